@@ -1,0 +1,35 @@
+"""A player: a guest known only to his browser, or somebody with a name and a password; and what he chose."""
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.utils.translation import gettext, pgettext_lazy
+
+
+class User(AbstractUser):
+    """One row a player from his first game on: signing up turns the guest's row into an account, pk unchanged."""
+
+    class Theme(models.TextChoices):
+        AUTO = "auto", pgettext_lazy("colour theme", "As the device")
+        LIGHT = "light", pgettext_lazy("colour theme", "Light")
+        DARK = "dark", pgettext_lazy("colour theme", "Dark")
+
+    is_guest = models.BooleanField(default=False)
+    guest_number = models.PositiveIntegerField(null=True, blank=True)
+    display_name = models.CharField(max_length=30, blank=True)
+    language = models.CharField(max_length=10, blank=True, choices=settings.LANGUAGES)
+    theme = models.CharField(max_length=5, choices=Theme, default=Theme.AUTO)
+    four_colour = models.BooleanField(default=False)
+    reduce_motion = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        """What others see, in the reader's language: the chosen name, else the username, else "Guest 4821"."""
+        if self.display_name:
+            return self.display_name
+        if self.is_guest:
+            return gettext("Guest %(number)s") % {"number": self.guest_number or self.pk}
+        return self.username

@@ -1,0 +1,219 @@
+"""Every setting of the site, with safe defaults to try it and a refusal to run in production without the real ones."""
+
+from typing import Any
+
+import dj_database_url
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from cribsite import environment as env
+from cribsite import logs
+
+BASE_DIR = env.ROOT
+VAR_DIR = env.var_dir()
+PRODUCTION = env.is_production()
+DEBUG = not PRODUCTION
+SECRET_KEY = env.secret_key(PRODUCTION)
+ALLOWED_HOSTS = env.listed("ALLOWED_HOSTS") or ([] if PRODUCTION else ["*"])
+if PRODUCTION and not ALLOWED_HOSTS:
+    env.refuse("allowed_hosts", "set ALLOWED_HOSTS to the names of this site before running in production.")
+CSRF_TRUSTED_ORIGINS = env.listed("CSRF_TRUSTED_ORIGINS")
+REDIS_URL = env.text("REDIS_URL")
+
+INSTALLED_APPS = [
+    "cribsite",
+    "cribsite.accounts",
+    "games",
+    "rules",
+    "stats",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "allauth",
+    "allauth.account",
+    "csp",
+    "django_htmx",
+    "template_partials.apps.SimpleAppConfig",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "servestatic.middleware.ServeStaticMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "cribsite.accounts.middleware.LanguageMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "cribsite.urls"
+WSGI_APPLICATION = "cribsite.wsgi.application"
+ASGI_APPLICATION = "cribsite.asgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+_loaders: list[Any] = [
+    "django.template.loaders.filesystem.Loader",
+    "django.template.loaders.app_directories.Loader",
+]
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "OPTIONS": {
+            "loaders": [
+                (
+                    "template_partials.loader.Loader",
+                    _loaders if DEBUG else [("django.template.loaders.cached.Loader", _loaders)],
+                )
+            ],
+            "builtins": ["template_partials.templatetags.partials"],
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "cribsite.accounts.context.preferences",
+            ],
+        },
+    }
+]
+
+# --- data -------------------------------------------------------------------------------------------------------
+DATABASES: dict[str, Any] = {
+    "default": dj_database_url.parse(
+        env.text("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'cribbage.sqlite3'}", conn_max_age=0
+    )
+}
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    # IMMEDIATE takes the write lock at BEGIN, so two writers wait for each other instead of failing half-way.
+    DATABASES["default"]["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
+    }
+    DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
+
+CACHES: dict[str, Any] = {
+    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL, "KEY_PREFIX": "crib"}
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+SESSION_ENGINE = "django.contrib.sessions.backends.cached_db" if REDIS_URL else "django.contrib.sessions.backends.db"
+SESSION_COOKIE_AGE = 180 * 24 * 3600  # a guest is kept 180 days
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # no cookie of its own
+
+# --- jobs -------------------------------------------------------------------------------------------------------
+CELERY_BROKER_URL = REDIS_URL or "filesystem://"
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TIMEZONE = "UTC"
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
+CELERY_BEAT_SCHEDULE: dict[str, Any] = {
+    "heartbeat": {"task": "cribsite.heartbeat", "schedule": 10.0, "options": {"expires": 30}},
+}
+if not REDIS_URL:
+    _broker = VAR_DIR / "broker"
+    for _folder in ("queue", "control"):
+        (_broker / _folder).mkdir(parents=True, exist_ok=True)
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "data_folder_in": str(_broker / "queue"),
+        "data_folder_out": str(_broker / "queue"),
+        "control_folder": str(_broker / "control"),
+        "store_processed": False,
+        "polling_interval": 0.2,
+    }
+    CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+else:
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600}
+
+# --- languages --------------------------------------------------------------------------------------------------
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("ar", _("Arabic")), ("tr", _("Turkish")), ("fa", _("Persian")), ("zh-hans", _("Chinese"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+LANGUAGE_COOKIE_NAME = "language"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# --- static files -----------------------------------------------------------------------------------------------
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+SERVESTATIC_USE_FINDERS = not PRODUCTION
+SERVESTATIC_AUTOREFRESH = not PRODUCTION
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "servestatic.storage.CompressedManifestStaticFilesStorage"
+        if PRODUCTION
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+
+# --- accounts ---------------------------------------------------------------------------------------------------
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "account"
+LOGOUT_REDIRECT_URL = ACCOUNT_LOGOUT_REDIRECT_URL = "home"
+ACCOUNT_ADAPTER = "cribsite.accounts.adapter.Adapter"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_USERNAME_MIN_LENGTH = 2
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_PRESERVE_USERNAME_CASING = True
+ACCOUNT_FORMS = {"signup": "cribsite.accounts.forms.SignupForm"}
+
+# --- mail -------------------------------------------------------------------------------------------------------
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if env.text('EMAIL_HOST') else 'filebased'}.EmailBackend"
+EMAIL_FILE_PATH = VAR_DIR / "mail"
+EMAIL_HOST = env.text("EMAIL_HOST", "localhost")
+EMAIL_PORT = int(env.text("EMAIL_PORT", "25"))
+EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
+EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
+EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS")
+DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "cribbage@localhost")
+
+# --- what a browser may do --------------------------------------------------------------------------------------
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "base-uri": [NONE],
+        "object-src": [NONE],
+        "frame-ancestors": [NONE],
+        "form-action": [SELF],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+if PRODUCTION:
+    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
+    SECURE_SSL_REDIRECT = env.flag("SECURE_SSL_REDIRECT", True)
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_HSTS_SECONDS = int(env.text("SECURE_HSTS_SECONDS", "31536000"))
+
+LOGGING = logs.configuration(env.text("LOG_LEVEL", "INFO").upper())

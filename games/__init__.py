@@ -1,0 +1,1 @@
+"""The games: engine, bots, tables, and the pages to play on."""

@@ -1,0 +1,6 @@
+"""The addresses of `rules`."""
+
+from django.urls import URLPattern
+
+app_name = "rules"
+urlpatterns: list[URLPattern] = []

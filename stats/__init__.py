@@ -1,0 +1,1 @@
+"""The figures of finished games: facts, measures and their pages."""
