@@ -1,0 +1,1 @@
+"""The real servers the tests run against: each is found or started, never skipped."""

@@ -1,0 +1,20 @@
+"""The site's settings as the tests use them: each test process has its own folder, database and Redis number."""
+
+import os
+from pathlib import Path
+
+_worker = os.environ.get("PYTEST_XDIST_WORKER", "")
+_number = int(_worker[2:]) + 1 if _worker else 0
+if os.environ.get("VAR_DIR") and _worker and Path(os.environ["VAR_DIR"]).name != _worker:
+    os.environ["VAR_DIR"] = str(Path(os.environ["VAR_DIR"]) / _worker)
+if os.environ.get("REDIS_URL", "").count("/") == 2:
+    os.environ["REDIS_URL"] += f"/{_number}"
+
+from cribsite.settings import *  # noqa: E402, F403
+from cribsite.settings import DATABASES  # noqa: E402
+
+if "sqlite" not in DATABASES["default"]["ENGINE"]:
+    # One run's databases are not another's, should two runs share a server.
+    DATABASES["default"]["TEST"] = {"NAME": f"test_cribbage_{os.environ.get('TEST_RUN', os.getppid())}"}
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
