@@ -1,0 +1,1 @@
+"""The site's own drawings and the sheets made of them."""

@@ -1,0 +1,276 @@
+"""The cribbage board as geometry: where each hole, lane, turn, peg and skunk line lies on a board of 1 to 5 lanes.
+
+Pure numbers, no Django: a ``Board`` holds what the template ``components/board.html`` writes as SVG.
+Units are those of the drawing's viewBox, 760 wide; lanes are numbered from 0, holes from 1.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+WIDTH = 760
+STREET = 30
+FIRST_X, LAST_X = 70, 690
+RIGHT_TURN, LEFT_TURN = 698, 62
+START_FRONT, START_REAR = 42, 24
+LETTERS = "abcde"
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class LaneScore:
+    """What one side shows: its score now and before its last points, and the letter of its peg (``a`` … ``e``)."""
+
+    front: int
+    rear: int
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Peg:
+    """A peg at its place; ``rear`` pegs are smaller and carry no mark."""
+
+    letter: str
+    x: float
+    y: float
+    rear: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SkunkLine:
+    """A line across a turn: 1, 2 or 3 strokes, with the number engraved inside the turn."""
+
+    number: int
+    grade: int
+    strokes: tuple[str, ...]
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A number engraved beside a hole."""
+
+    number: int
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Below:
+    """A side below zero: the pill over its start holes."""
+
+    number: int
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """All of a board that does not move: the same for every game of this many lanes to this target."""
+
+    lanes: int
+    target: int
+    height: float
+    slabs: tuple[tuple[float, float, float, float], ...]
+    turns: tuple[str, ...]
+    holes: tuple[str, ...]
+    starts: str
+    game: Point
+    stinkholes: tuple[Point, ...]
+    lines: tuple[SkunkLine, ...]
+    tens: tuple[Label, ...]
+
+    @property
+    def streets(self) -> int:
+        return (self.target - 1) // STREET
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board with its pegs: what the template draws."""
+
+    frame: Frame
+    tracks: tuple[tuple[str, str], ...]
+    pegs: tuple[Peg, ...]
+    below: tuple[Below, ...]
+
+
+def step(lanes: int) -> int:
+    """From the middle of one street to the next."""
+    return 20 * (lanes - 1) + 36
+
+
+def height(lanes: int, target: int) -> float:
+    """The height of the viewBox: two lanes to 121 are 252."""
+    streets = (target - 1) // STREET
+    return 64 + (streets - 1) * step(lanes) + 20 * (lanes - 1)
+
+
+def street_y(lanes: int, street: int) -> float:
+    """The middle line of a street (counted from 1)."""
+    return 28 + 10 * (lanes - 1) + (street - 1) * step(lanes)
+
+
+def lane_y(lanes: int, street: int, lane: int) -> float:
+    """A lane's line on a street; the order turns round on even streets."""
+    offset = (lane - (lanes - 1) / 2) * 20
+    return street_y(lanes, street) + (offset if street % 2 else -offset)
+
+
+def hole_x(number: int) -> float:
+    """The x of a hole: pitch 20 and 8 more after every fifth; even streets run back."""
+    street, k = divmod(number - 1, STREET)
+    x = FIRST_X + 20 * k + 8 * (k // 5)
+    return x if street % 2 == 0 else WIDTH - x
+
+
+def hole(lanes: int, lane: int, number: int) -> Point:
+    """The place of hole 1 … target − 1 on a lane."""
+    return hole_x(number), lane_y(lanes, (number - 1) // STREET + 1, lane)
+
+
+def game_hole(lanes: int, target: int) -> Point:
+    """The last hole, one for all sides, beyond the end of the last street."""
+    streets = (target - 1) // STREET
+    return (722 if streets % 2 else 38), street_y(lanes, streets)
+
+
+def place(lanes: int, lane: int, target: int, score: int, rear: bool = False) -> Point:
+    """Where a peg of this score stands; at 0 and below in its start holes."""
+    if score >= target:
+        return game_hole(lanes, target)
+    if score > 0:
+        return hole(lanes, lane, score)
+    return (START_REAR if rear else START_FRONT), lane_y(lanes, 1, lane)
+
+
+def turn_radius(lanes: int, street: int, lane: int) -> Point:
+    """The two radii of a lane's half-ring from ``street`` to the next one."""
+    inside = lane_y(lanes, street + 1, lane) - lane_y(lanes, street, lane)
+    order = round((inside - 36) / 40)
+    spread = min(12, 26 / (lanes - 1)) if lanes > 1 else 0
+    return 14 + order * spread, inside / 2
+
+
+def _n(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def _arc(street: int, rx: float, ry: float, x: float, y: float, back: bool = False) -> str:
+    sweep = int((street % 2 == 1) != back)
+    return f"A{_n(rx)} {_n(ry)} 0 0 {sweep} {_n(x)} {_n(y)}"
+
+
+def track(lanes: int, lane: int, target: int, score: int) -> str:
+    """The lane from hole 1 to the peg as path data; empty when nothing is scored yet."""
+    if score <= 0:
+        return ""
+    score = min(score, target)
+    streets = (target - 1) // STREET
+    last = min((score - 1) // STREET + 1, streets)
+    parts = [f"M{FIRST_X} {_n(lane_y(lanes, 1, lane))}"]
+    for street in range(1, last):
+        edge = RIGHT_TURN if street % 2 else LEFT_TURN
+        rx, ry = turn_radius(lanes, street, lane)
+        parts.append(f"H{edge}" + _arc(street, rx, ry, edge, lane_y(lanes, street + 1, lane)))
+    x, y = place(lanes, lane, target, score)
+    parts.append(f"L{_n(x)} {_n(y)}" if score == target else f"H{_n(x)}")
+    return "".join(parts)
+
+
+def _slabs(lanes: int, target: int) -> tuple[tuple[float, float, float, float], ...]:
+    streets = (target - 1) // STREET
+    half = 10 * (lanes - 1) + 10
+    slabs = []
+    for street in range(1, streets + 1):
+        left, right = float(LEFT_TURN), float(RIGHT_TURN)
+        if street == 1:
+            left = 10
+        if street == streets:
+            left, right = (left, 744) if streets % 2 else (16, right)
+        slabs.append((left, street_y(lanes, street) - half, right - left, 2 * half))
+    return tuple(slabs)
+
+
+def _turn_bed(lanes: int, street: int) -> str:
+    """The half-ring of bed that joins a street to the next one."""
+    half = 10 * (lanes - 1) + 10
+    edge = RIGHT_TURN if street % 2 else LEFT_TURN
+    top, bottom = street_y(lanes, street), street_y(lanes, street + 1)
+    spread = min(12, 26 / (lanes - 1)) if lanes > 1 else 0
+    outer = _arc(street, 26 + spread * (lanes - 1), (bottom - top) / 2 + half, edge, bottom + half)
+    inner = _arc(street, 4, (bottom - top) / 2 - half, edge, top + half, back=True)
+    return f"M{edge} {_n(top - half)}{outer}V{_n(bottom - half)}{inner}z"
+
+
+def _skunk_lines(lanes: int, target: int) -> tuple[SkunkLine, ...]:
+    streets = (target - 1) // STREET
+    spread = min(12, 26 / (lanes - 1)) if lanes > 1 else 0
+    reach = 14 + spread * (lanes - 1)
+    lines = []
+    for street in range(1, streets):
+        grade, right = streets - street, street % 2
+        middle = (street_y(lanes, street) + street_y(lanes, street + 1)) / 2
+        start = RIGHT_TURN + 7 if right else LEFT_TURN - 7
+        end = RIGHT_TURN + reach + 15 if right else LEFT_TURN - reach - 15
+        ys = [middle + (i - (grade - 1) / 2) * 6.5 for i in range(grade)]
+        strokes = tuple(f"M{start} {_n(y)}H{_n(end)}" for y in ys)
+        lines.append(SkunkLine(street * STREET, grade, strokes, 678 if right else 82, middle))
+    return tuple(lines)
+
+
+def _tens(lanes: int, target: int) -> tuple[Label, ...]:
+    labels = []
+    for number in range(10, target - 1, 10):
+        street = (number - 1) // STREET + 1
+        if number % STREET:
+            toward = 14 if street % 2 else -14
+            labels.append(Label(number, hole_x(number) + toward, street_y(lanes, street) + step(lanes) / 2))
+    return tuple(labels)
+
+
+@lru_cache(maxsize=32)
+def frame(lanes: int, target: int, stinkhole: bool = False) -> Frame:
+    """The board of ``lanes`` sides (1 … 5) to ``target`` (61, 91 or 121), without pegs."""
+    if not 1 <= lanes <= 5 or target not in (61, 91, 121):
+        raise ValueError(f"no board of {lanes} lanes to {target}")
+    streets = (target - 1) // STREET
+    holes = tuple(
+        "".join(
+            f"M{_n(x)} {_n(y)}h.01" for x, y in (hole(lanes, lane, number) for number in range(1, target))
+        )
+        for lane in range(lanes)
+    )
+    starts = "".join(
+        f"M{x} {_n(lane_y(lanes, 1, lane))}h.01" for lane in range(lanes) for x in (START_REAR, START_FRONT)
+    )
+    return Frame(
+        lanes=lanes,
+        target=target,
+        height=height(lanes, target),
+        slabs=_slabs(lanes, target),
+        turns=tuple(_turn_bed(lanes, street) for street in range(1, streets)),
+        holes=holes,
+        starts=starts,
+        game=game_hole(lanes, target),
+        stinkholes=tuple(hole(lanes, lane, target - 1) for lane in range(lanes)) if stinkhole else (),
+        lines=_skunk_lines(lanes, target),
+        tens=_tens(lanes, target),
+    )
+
+
+def board(scores: Sequence[LaneScore], target: int = 121, stinkhole: bool = False) -> Board:
+    """The board with the pegs of each side, lane 0 first (the viewer's side)."""
+    lanes = len(scores)
+    pegs, below, tracks = [], [], []
+    for lane, score in enumerate(scores):
+        tracks.append((score.letter, track(lanes, lane, target, score.front)))
+        rear = place(lanes, lane, target, min(score.rear, score.front), rear=score.front <= 0 or score.rear <= 0)
+        pegs.append(Peg(score.letter, *rear, rear=True))
+        if score.front < 0:
+            below.append(Below(score.front, lane_y(lanes, 1, lane)))
+    pegs += [
+        Peg(score.letter, *place(lanes, lane, target, score.front), rear=False) for lane, score in enumerate(scores)
+    ]
+    return Board(frame(lanes, target, stinkhole), tuple(tracks), tuple(pegs), tuple(below))
