@@ -9,7 +9,9 @@ from cribsite import environment
 LOCALE = environment.ROOT / "locale"
 # As in Django's own catalogs: with another header Django keeps two catalogs side by side.
 PLURALS = {
-    "ar": "nplurals=6; plural=n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 && n%100<=99 ? 4 : 5;",
+    "ar": (
+        "nplurals=6; plural=n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 && n%100<=99 ? 4 : 5;"
+    ),
     "tr": "nplurals=2; plural=(n > 1);",
     "fa": "nplurals=2; plural=(n > 1);",
     "zh_Hans": "nplurals=1; plural=0;",

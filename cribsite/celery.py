@@ -1,11 +1,23 @@
 """The Celery application: the same in the web process, the worker and the tests."""
 
 import os
+from typing import Any
 
 from celery import Celery
+from celery.signals import worker_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cribsite.settings")
 
 app = Celery("cribsite")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@worker_init.connect
+def _leave_with_the_server(**_kwargs: Any) -> None:
+    """A worker that `serve` started ends when the server is gone; one started by hand has no such parent."""
+    parent = os.environ.get("CRIBSITE_PARENT", "")
+    if parent.isdigit():
+        from cribsite.worker import leave_with
+
+        leave_with(int(parent))

@@ -4,6 +4,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any, NoReturn, TextIO
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -106,7 +107,26 @@ def execute(argv: Sequence[str], stderr: TextIO | None = None) -> int:
         return DIFFERENCES
     except KeyboardInterrupt:
         return 130
+    except Exception as failure:
+        if "--traceback" in argv:
+            raise
+        out.write(f"{_last_words(failure)}\n")
+        return SERVICE_MISSING if _is_service_failure(failure) else BAD_INPUT
     return DONE
+
+
+def _last_words(failure: Exception) -> str:
+    key = "service" if _is_service_failure(failure) else "internal"
+    return f"error: {key}: {type(failure).__name__}: {' '.join(str(failure).split())} (--traceback shows where.)"
+
+
+def _is_service_failure(failure: Exception) -> bool:
+    """A database or broker that does not answer, told apart by name so that neither has to be imported."""
+    return any(base.__name__ in {"OperationalError", "RedisError", "ConnectionError"} for base in type(failure).__mro__)
+
+
+# These need neither database nor apps (the engine's own work), so Django is not even set up for them.
+PURE = frozenset({"score", "peg", "replay", "verify_game", "selfplay", "analyse_discard", "measure_handovers"})
 
 
 def _run(utility: Any, argv: list[str]) -> None:
@@ -114,14 +134,7 @@ def _run(utility: Any, argv: list[str]) -> None:
     if len(argv) < 2 or argv[1] in {"help", "version", "--help", "--version", "-h", "test", "runserver"}:
         utility.execute()
         return
-    import django
-    from django.core.management import get_commands, load_command_class
-
-    django.setup()
-    app = get_commands().get(argv[1])
-    if app is None:
-        raise Complaint("unknown_command", f"there is no command {argv[1]!r}.")
-    command = load_command_class(app, argv[1]) if isinstance(app, str) else app
+    command = _load(argv[1])
     if not isinstance(command, Command):
         utility.execute()
         return
@@ -131,6 +144,19 @@ def _run(utility: Any, argv: list[str]) -> None:
         command.execute(*options.pop("args", ()), **options)
     finally:
         _close_connections()
+
+
+def _load(name: str) -> BaseCommand:
+    if name in PURE:
+        return import_module(f"games.management.commands.{name}").Command()
+    import django
+    from django.core.management import get_commands, load_command_class
+
+    django.setup()
+    app = get_commands().get(name)
+    if app is None:
+        raise Complaint("unknown_command", f"there is no command {name!r}.")
+    return load_command_class(app, name) if isinstance(app, str) else app
 
 
 def _close_connections() -> None:

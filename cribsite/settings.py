@@ -143,7 +143,13 @@ else:
 
 # --- languages --------------------------------------------------------------------------------------------------
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("ar", _("Arabic")), ("tr", _("Turkish")), ("fa", _("Persian")), ("zh-hans", _("Chinese"))]
+LANGUAGES = [
+    ("en", _("English")),
+    ("ar", _("Arabic")),
+    ("tr", _("Turkish")),
+    ("fa", _("Persian")),
+    ("zh-hans", _("Chinese")),
+]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
