@@ -26,14 +26,13 @@ ACTIONS: dict[str, Promise] = {
     "resign": pgettext_lazy("action", "Resign"),
 }
 
+# The names the engine's phases bear; "over" is the site's own, for a game that has ended.
 PHASES: dict[str, Promise] = {
     "deal": pgettext_lazy("phase", "The deal"),
     "auction": pgettext_lazy("phase", "The auction"),
     "discard": pgettext_lazy("phase", "Laying away"),
-    "split": pgettext_lazy("phase", "Splitting the hand"),
-    "hand_over": pgettext_lazy("phase", "Handing over"),
-    "captain": pgettext_lazy("phase", "The exchange"),
-    "starter": pgettext_lazy("phase", "The starter"),
+    "exchange": pgettext_lazy("phase", "The exchange"),
+    "cut": pgettext_lazy("phase", "The starter"),
     "play": pgettext_lazy("phase", "The play"),
     "show": pgettext_lazy("phase", "The show"),
     "grid": pgettext_lazy("phase", "The square"),

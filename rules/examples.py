@@ -1,0 +1,178 @@
+"""Examples as the engine counts them: hands item by item, plays card by card, whole deals to the last count.
+
+Nothing here is in a language yet; what is shown to a reader is made from it in ``rendering``.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from games.engine.cards import Card
+from games.engine.catalog import variant
+from games.engine.pegging import Pegged, PeggingFault, PlayRules, peg_line
+from games.engine.phases import Playing
+from games.engine.reasons import Reason, Refused
+from games.engine.scoring import Count, Item, count_hand, is_heels
+from games.engine.variant import Variant
+
+from .directives import Board, Deal, Directive, Hand, Play, Table
+from .notation import Token, Unreadable
+
+
+@dataclass(frozen=True, slots=True)
+class PeggedPlay:
+    """A play with the points of each token, and of each seat in all."""
+
+    pegged: tuple[Pegged, ...]
+    players: int
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        return tuple(sum(p.points for p in self.pegged if p.seat == seat) for seat in range(self.players))
+
+
+@dataclass(frozen=True, slots=True)
+class CountedHand:
+    """A hand or crib with what it is worth; ``seat`` is its owner in a deal."""
+
+    held: tuple[Card, ...]
+    starter: Card | None
+    crib: bool
+    count: Count
+    seat: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSum:
+    """What a seat scored in a deal, by parts."""
+
+    seat: int
+    heels: int
+    play: int
+    hand: int
+    crib: int
+
+    @property
+    def total(self) -> int:
+        return self.heels + self.play + self.hand + self.crib
+
+
+@dataclass(frozen=True, slots=True)
+class CountedDeal:
+    """A whole deal: heels, the play, hands in counting order with the crib last, sums by seat."""
+
+    heels: int
+    play: PeggedPlay
+    hands: tuple[CountedHand, ...]
+    sums: tuple[SeatSum, ...]
+
+
+@lru_cache(maxsize=64)
+def game_of(table: Table) -> Variant:
+    """The engine's variant for a directive's attributes; Unreadable if the engine refuses it."""
+    try:
+        return variant(table.variant, dict.fromkeys(table.options, True))
+    except (KeyError, Refused) as refused:
+        raise Unreadable(f"the engine refuses {table.variant} {','.join(table.options)}: {refused}") from refused
+
+
+@lru_cache(maxsize=1024)
+def count_example(hand: Hand) -> CountedHand:
+    """Count a hand as the engine does; Unreadable if the variant is refused."""
+    written = hand.written
+    count = count_hand(game_of(hand.table), written.held, written.starter, written.crib)
+    return CountedHand(written.held, written.starter, written.crib, count)
+
+
+def _play_rules(game: Variant) -> PlayRules:
+    playing = game.phase(Playing)
+    if playing is None:
+        raise Unreadable(f"there is no play in {game.key}")
+    rules: PlayRules = playing.rules
+    return rules
+
+
+def _peg(game: Variant, players: int, tokens: Sequence[Token], open_end: bool) -> PeggedPlay:
+    try:
+        moves = [(token.seat, token.laid, token.face) for token in tokens]
+        return PeggedPlay(peg_line(_play_rules(game), players, moves, open_end=open_end), players)
+    except PeggingFault as wrong:
+        raise Unreadable(f"the engine refuses the play: {wrong}") from wrong
+
+
+@lru_cache(maxsize=1024)
+def peg_example(play: Play) -> PeggedPlay:
+    """Peg a play as the engine does; Unreadable if a move is not allowed."""
+    return _peg(game_of(play.table), play.players, play.tokens, play.open_end)
+
+
+def _check_deal(deal: Deal) -> None:
+    """Every card once, and each seat lays exactly the cards it kept."""
+    written = deal.written
+    seen = [card for seat in written.seats for card in (*seat.kept, *seat.thrown)] + [written.starter]
+    if len(set(seen)) < len(seen):
+        raise Unreadable("a card comes twice in the deal")
+    for number, seat in enumerate(written.seats):
+        laid = {token.laid for token in written.tokens if token.seat == number and token.laid}
+        if laid != set(seat.kept):
+            raise Unreadable(f"seat {number} does not lay the cards it kept")
+
+
+@lru_cache(maxsize=256)
+def count_deal(deal: Deal) -> CountedDeal:
+    """Peg and count a whole deal; Unreadable if the cards or the moves do not fit."""
+    _check_deal(deal)
+    written, game = deal.written, game_of(deal.table)
+    dealer = len(written.seats) - 1
+    play = _peg(game, len(written.seats), written.tokens, open_end=False)
+    hands = [
+        CountedHand(seat.kept, written.starter, False, count_hand(game, seat.kept, written.starter), number)
+        for number, seat in enumerate(written.seats)
+    ]
+    thrown = tuple(card for seat in written.seats for card in seat.thrown)
+    crib = CountedHand(thrown, written.starter, True, count_hand(game, thrown, written.starter, crib=True), dealer)
+    heels = is_heels(game.hands, written.starter)
+    sums = tuple(
+        SeatSum(
+            seat,
+            heels if seat == dealer else 0,
+            play.totals[seat],
+            hands[seat].count.total,
+            crib.count.total if seat == dealer else 0,
+        )
+        for seat in range(len(written.seats))
+    )
+    return CountedDeal(heels, play, (*hands, crib), sums)
+
+
+def heels_item(points: int, starter: Card) -> Item:
+    """The dealer's item for the turned card."""
+    return Item(Reason.HEELS, points, (starter,))
+
+
+def difference(directive: Directive) -> str:
+    """What the engine says against the writer's expectation; "" where they agree."""
+    if isinstance(directive, Hand):
+        total = count_example(directive).count.total
+        if directive.total is not None and directive.total != total:
+            return f"total={directive.total}, but the engine counts {total}"
+    elif isinstance(directive, Play):
+        points = tuple(pegged.points for pegged in peg_example(directive).pegged)
+        if directive.points is not None and directive.points != points:
+            return f"points={_spaced(directive.points)}, but the engine pegs {_spaced(points)}"
+    elif isinstance(directive, Deal):
+        count_deal(directive)
+    elif isinstance(directive, Board):
+        return _board_fault(directive)
+    return ""
+
+
+def _spaced(numbers: Sequence[int]) -> str:
+    return " ".join(map(str, numbers))
+
+
+def _board_fault(board: Board) -> str:
+    for front, rear in board.pegs:
+        if not rear <= front <= board.target:
+            return f"the pegs {front} {rear} do not fit on a board of {board.target}"
+    return ""

@@ -1,0 +1,54 @@
+// Steps through a play: one move at a time, with the move's own line shown beside the buttons.
+
+function enhance(example) {
+  const steps = Number(example.dataset.steps);
+  const cards = [...example.querySelectorAll("[data-step]")];
+  const lines = [...example.querySelectorAll("[data-line]")];
+  const controls = example.querySelector(".play-controls");
+  const now = example.querySelector(".play-now");
+  let at = steps;
+
+  function show(next) {
+    at = next;
+    cards.forEach((card) => {
+      const number = Number(card.dataset.step);
+      card.classList.toggle("is-coming", number > at);
+      card.classList.toggle("is-now", number === at);
+    });
+    const line = lines[at - 1].cloneNode(true);
+    line.querySelector(".play-place").hidden = false;
+    now.replaceChildren(...line.childNodes);
+  }
+
+  controls.querySelector("[data-step-back]").addEventListener("click", () => show(at > 1 ? at - 1 : steps));
+  controls.querySelector("[data-step-on]").addEventListener("click", () => show(at < steps ? at + 1 : 1));
+  controls.addEventListener("keydown", (event) => {
+    // The play runs from left to right in every language, so the arrows do too.
+    if (event.key === "ArrowLeft" && at > 1) show(at - 1);
+    if (event.key === "ArrowRight" && at < steps) show(at + 1);
+  });
+  example.classList.add("is-stepping");
+  controls.hidden = false;
+  show(steps);
+}
+
+document.querySelectorAll("[data-steps]").forEach(enhance);
+
+// The section in view is marked in the list beside the text.
+const here = new Map(
+  [...document.querySelectorAll(".rules-here a")].map((link) => [decodeURIComponent(link.hash.slice(1)), link]),
+);
+
+const watcher = new IntersectionObserver(
+  (entries) => {
+    entries
+      .filter((entry) => entry.isIntersecting)
+      .forEach((entry) => {
+        here.forEach((link) => link.removeAttribute("aria-current"));
+        here.get(entry.target.id)?.setAttribute("aria-current", "true");
+      });
+  },
+  { rootMargin: "-15% 0px -70% 0px" },
+);
+
+document.querySelectorAll(".rules-section").forEach((section) => watcher.observe(section));
