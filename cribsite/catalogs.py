@@ -10,7 +10,8 @@ LOCALE = environment.ROOT / "locale"
 # As in Django's own catalogs: with another header Django keeps two catalogs side by side.
 PLURALS = {
     "ar": (
-        "nplurals=6; plural=n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 && n%100<=99 ? 4 : 5;"
+        "nplurals=6; plural=n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : "
+        "n%100>=3 && n%100<=10 ? 3 : n%100>=11 && n%100<=99 ? 4 : 5;"
     ),
     "tr": "nplurals=2; plural=(n > 1);",
     "fa": "nplurals=2; plural=(n > 1);",

@@ -4,7 +4,7 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_init
+from celery.signals import beat_embedded_init, worker_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cribsite.settings")
 
@@ -21,3 +21,12 @@ def _leave_with_the_server(**_kwargs: Any) -> None:
         from cribsite.worker import leave_with
 
         leave_with(int(parent))
+
+
+@beat_embedded_init.connect
+def _leave_with_the_worker(**_kwargs: Any) -> None:
+    """The worker's clock is a process of its own and must not outlive it."""
+    if os.environ.get("CRIBSITE_PARENT"):
+        from cribsite.worker import leave_with
+
+        leave_with(os.getppid())

@@ -31,7 +31,6 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
-    "django.contrib.humanize",
     "allauth",
     "allauth.account",
     "csp",
@@ -81,10 +80,14 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "cribsite.accounts.context.preferences",
+                "cribsite.context.frame",
             ],
         },
     }
 ]
+
+# Our number filters take the place of Django's library of the same name, which writes Latin digits in Persian.
+SILENCED_SYSTEM_CHECKS = ["templates.W003"]
 
 # --- data -------------------------------------------------------------------------------------------------------
 DATABASES: dict[str, Any] = {
@@ -185,12 +188,14 @@ LOGIN_REDIRECT_URL = "account"
 LOGOUT_REDIRECT_URL = ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "cribsite.accounts.adapter.Adapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
-ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # a guest is signed in too, and may still sign up
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_PRESERVE_USERNAME_CASING = True
 ACCOUNT_FORMS = {"signup": "cribsite.accounts.forms.SignupForm"}
+ACCOUNT_RATE_LIMITS: dict[str, Any] = {"signup": "10/m/ip", "login": "30/m/ip", "login_failed": "10/m/ip,5/5m/key"}
 
 # --- mail -------------------------------------------------------------------------------------------------------
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if env.text('EMAIL_HOST') else 'filebased'}.EmailBackend"

@@ -1,18 +1,15 @@
-"""What every template may know of the reader: his theme, deck and motion."""
+"""What every template may know of the reader: his theme, contrast, deck and motion."""
 
 from typing import Any
 
 from django.http import HttpRequest
 
+DEFAULTS = {"theme": "auto", "high_contrast": False, "four_colour": False, "reduce_motion": False}
+
 
 def preferences(request: HttpRequest) -> dict[str, Any]:
-    """`preferences` with keys theme, four_colour and reduce_motion; a visitor has the defaults."""
+    """`preferences` with the keys of `DEFAULTS`, which is also what a visitor without a row has."""
     user = getattr(request, "user", None)
-    known = user is not None and user.is_authenticated
-    return {
-        "preferences": {
-            "theme": user.theme if known else "auto",
-            "four_colour": user.four_colour if known else False,
-            "reduce_motion": user.reduce_motion if known else False,
-        }
-    }
+    if user is None or not user.is_authenticated:
+        return {"preferences": DEFAULTS}
+    return {"preferences": {key: getattr(user, key) for key in DEFAULTS}}

@@ -4,35 +4,46 @@ from typing import Any
 
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from cribsite.accounts.models import User
 from cribsite.accounts.names import clean
+from cribsite.accounts.services import GUEST_PREFIX
 
 
 class SignupForm(AllauthSignupForm):
-    """allauth's form, with the username cleaned of what nobody can see."""
+    """allauth's form, with the username cleaned of what nobody can see and kept apart from the guests' own."""
 
     def clean_username(self) -> str:
         self.cleaned_data["username"] = clean(self.cleaned_data["username"])
+        if self.cleaned_data["username"].casefold().startswith(GUEST_PREFIX):
+            raise ValidationError(gettext("This name is kept for guests. Please choose another one."))
         return str(super().clean_username())
 
 
 class SettingsForm(forms.ModelForm):
+    """Name, language and look. Language and theme are always one of the offered ones."""
+
     class Meta:
         model = User
-        fields = ["display_name", "language", "theme", "four_colour", "reduce_motion"]
+        fields = ["display_name", "language", "theme", "high_contrast", "four_colour", "reduce_motion"]
         labels = {
-            "display_name": _("Name shown to others"),
+            "display_name": _("Name the others see"),
             "language": _("Language"),
             "theme": _("Colours"),
+            "high_contrast": _("High contrast"),
             "four_colour": _("Four-colour deck"),
             "reduce_motion": _("Less motion"),
         }
+        help_texts = {"display_name": _("Leave it empty to be shown by your username, or as a guest with a number.")}
+        widgets = {"theme": forms.RadioSelect}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["display_name"].required = False
+        self.fields["display_name"].widget.attrs["autocomplete"] = "nickname"
+        self.fields["display_name"].widget.attrs["dir"] = "auto"
 
     def clean_display_name(self) -> str:
         return clean(self.cleaned_data["display_name"])

@@ -8,6 +8,8 @@ from django.http.response import HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
 from django.utils.translation import get_language, get_language_from_path
 
+from cribsite.accounts.services import remember_language
+
 
 class LanguageMiddleware(LocaleMiddleware):
     """Django's, and it remembers a choice: a page opened from its sibling in another language."""
@@ -16,13 +18,7 @@ class LanguageMiddleware(LocaleMiddleware):
         answered = super().process_response(request, response)
         language = get_language()
         if language and _switched(request) and request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME) != language:
-            answered.set_cookie(
-                settings.LANGUAGE_COOKIE_NAME,
-                language,
-                max_age=settings.LANGUAGE_COOKIE_AGE,
-                samesite=settings.LANGUAGE_COOKIE_SAMESITE,
-                secure=settings.LANGUAGE_COOKIE_SECURE,
-            )
+            remember_language(answered, language)
         return answered
 
 

@@ -19,6 +19,7 @@ class User(AbstractUser):
     display_name = models.CharField(max_length=30, blank=True)
     language = models.CharField(max_length=10, blank=True, choices=settings.LANGUAGES)
     theme = models.CharField(max_length=5, choices=Theme, default=Theme.AUTO)
+    high_contrast = models.BooleanField(default=False)
     four_colour = models.BooleanField(default=False)
     reduce_motion = models.BooleanField(default=False)
 

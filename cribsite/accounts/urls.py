@@ -1,10 +1,15 @@
-"""The addresses of accounts: the page of one's own settings, and allauth's sign-in, sign-up and sign-out."""
+"""The addresses of accounts: the page of one's own settings, and of allauth's pages those the site has words for."""
 
-from django.urls import include, path
+from allauth.account import views as allauth_views
+from django.urls import path
 
 from cribsite.accounts import views
 
 urlpatterns = [
     path("", views.account, name="account"),
-    path("", include("allauth.account.urls")),
+    path("login/", allauth_views.login, name="account_login"),
+    path("signup/", allauth_views.signup, name="account_signup"),
+    path("logout/", allauth_views.logout, name="account_logout"),
+    path("password/", allauth_views.password_change, name="account_change_password"),
+    path("inactive/", allauth_views.account_inactive, name="account_inactive"),
 ]
