@@ -1,0 +1,296 @@
+"""What a seat or the table can do, frozen, and its plain form on the wire and in records."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from .cards import ALL_CARDS, Card, UnknownCard, card, codes
+from .reasons import Refusal, Refused
+
+Cards = tuple[Card, ...]
+
+
+class Shuffle(NamedTuple):
+    """The whole pack in its new order, before any cut; index 0 is the top."""
+
+    deck: Cards
+    act = "shuffle"
+
+
+class PackCut(NamedTuple):
+    """The pack is rotated: ``depth`` cards go under the rest (rulings E5)."""
+
+    depth: int
+    act = "pack_cut"
+
+
+class Cut(NamedTuple):
+    """``depth`` cards are lifted from the rest; the next one is the starter (E5)."""
+
+    depth: int
+    act = "cut"
+
+
+class Bid(NamedTuple):
+    """A bid for the crib, in points."""
+
+    points: int
+    act = "bid"
+
+
+class Pass(NamedTuple):
+    """Out of the auction for good."""
+
+    act = "pass"
+
+
+class Discard(NamedTuple):
+    """Cards laid away into the crib."""
+
+    cards: Cards
+    act = "discard"
+
+
+class Split(NamedTuple):
+    """Ten cards split: two thrown, four to play with, the other four the second hand (V3)."""
+
+    throw: Cards
+    play: Cards
+    act = "split"
+
+
+class HandOver(NamedTuple):
+    """Ten cards split: four kept, four given to the partner, two thrown (V5)."""
+
+    keep: Cards
+    give: Cards
+    throw: Cards
+    act = "hand_over"
+
+
+class Exchange(NamedTuple):
+    """The lone player's four cards for the crib, out of his five and the crib's three (V4)."""
+
+    throw: Cards
+    act = "exchange"
+
+
+class Call(NamedTuple):
+    """A call in the play: the lay numbered ``n`` missed ``points`` (C5)."""
+
+    n: int
+    points: int
+
+
+class HandCall(NamedTuple):
+    """A number held to be true for another seat's ``what``: hand, second or crib (C6)."""
+
+    seat: int
+    what: str
+    points: int
+
+
+class Lay(NamedTuple):
+    """A card laid in the play; ``name`` is what a wild joker stands for."""
+
+    card: Card
+    name: Card | None = None
+    claim: int | None = None
+    call: Call | None = None
+    act = "lay"
+
+
+class Go(NamedTuple):
+    """Go: no card fits."""
+
+    act = "go"
+
+
+class CountHands(NamedTuple):
+    """What a seat claims for each hand it owns, and what it calls of others' (C4, C6)."""
+
+    claims: tuple[tuple[str, int], ...]
+    calls: tuple[HandCall, ...] = ()
+    call: Call | None = None
+    act = "count"
+
+
+class Place(NamedTuple):
+    """The turned card put on a free cell of the grid, row and column from 0."""
+
+    card: Card
+    cell: tuple[int, int]
+    act = "place"
+
+
+class Resign(NamedTuple):
+    """The seat leaves; ``clock`` when its time ran out."""
+
+    clock: bool = False
+    act = "resign"
+
+
+Action = (
+    Shuffle
+    | PackCut
+    | Cut
+    | Bid
+    | Pass
+    | Discard
+    | Split
+    | HandOver
+    | Exchange
+    | Lay
+    | Go
+    | CountHands
+    | Place
+    | Resign
+)
+GO: Final = Go()
+PLAIN_LAYS: Final[Mapping[Card, Lay]] = {c: Lay(c) for c in ALL_CARDS}
+
+
+def to_wire(seat: int | None, action: Action) -> dict[str, Any]:
+    """The plain form: ``{"seat": …, "act": …}`` and the action's own keys."""
+    return {"seat": seat, "act": action.act, **_BODIES[type(action)](action)}
+
+
+def _lay_body(lay: Lay) -> dict[str, Any]:
+    body: dict[str, Any] = {"card": lay.card.code}
+    if lay.name is not None:
+        body["as"] = lay.name.code
+    if lay.claim is not None:
+        body["claim"] = lay.claim
+    if lay.call is not None:
+        body["call"] = lay.call._asdict()
+    return body
+
+
+def _count_body(count: CountHands) -> dict[str, Any]:
+    body: dict[str, Any] = {"claims": dict(count.claims)}
+    if count.calls:
+        body["calls"] = [call._asdict() for call in count.calls]
+    if count.call is not None:
+        body["call"] = count.call._asdict()
+    return body
+
+
+_BODIES: Final[dict[type, Any]] = {
+    Shuffle: lambda a: {"deck": codes(a.deck)},
+    PackCut: lambda a: {"depth": a.depth},
+    Cut: lambda a: {"depth": a.depth},
+    Bid: lambda a: {"points": a.points},
+    Pass: lambda a: {},
+    Discard: lambda a: {"cards": codes(a.cards)},
+    Split: lambda a: {"throw": codes(a.throw), "play": codes(a.play)},
+    HandOver: lambda a: {name: codes(getattr(a, name)) for name in ("keep", "give", "throw")},
+    Exchange: lambda a: {"throw": codes(a.throw)},
+    Lay: _lay_body,
+    Go: lambda a: {},
+    CountHands: _count_body,
+    Place: lambda a: {"card": a.card.code, "cell": list(a.cell)},
+    Resign: lambda a: {},
+}
+
+
+def _cards(wire: Mapping[str, Any], key: str) -> Cards:
+    given = wire.get(key, ())
+    if not isinstance(given, list | tuple):
+        raise Refused(Refusal.UNKNOWN_CARD)
+    return tuple(_card(code) for code in given)
+
+
+def _card(code: object) -> Card:
+    if not isinstance(code, str):
+        raise Refused(Refusal.UNKNOWN_CARD)
+    try:
+        return card(code)
+    except UnknownCard as error:
+        raise Refused(Refusal.UNKNOWN_CARD, code) from error
+
+
+def _number(value: object, reason: Refusal = Refusal.WRONG_NUMBER) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise Refused(reason)
+    return value
+
+
+def _call(wire: Mapping[str, Any]) -> Call | None:
+    given = wire.get("call")
+    if given is None:
+        return None
+    if not isinstance(given, Mapping):
+        raise Refused(Refusal.CALL_NOT_OPEN)
+    refusal = Refusal.CALL_NOT_OPEN
+    return Call(_number(given.get("n"), refusal), _number(given.get("points"), refusal))
+
+
+def _name(code: object) -> Card:
+    try:
+        return _card(code)
+    except Refused as error:
+        raise Refused(Refusal.BAD_NAME) from error
+
+
+def _lay(wire: Mapping[str, Any]) -> Lay:
+    name, claim = wire.get("as"), wire.get("claim")
+    return Lay(
+        _card(wire.get("card")),
+        None if name is None else _name(name),
+        None if claim is None else _number(claim, Refusal.BAD_CLAIM),
+        _call(wire),
+    )
+
+
+def _hand_call(wire: object) -> HandCall:
+    refusal = Refusal.CALL_NOT_OPEN
+    if not isinstance(wire, Mapping):
+        raise Refused(refusal)
+    seat, points = _number(wire.get("seat"), refusal), _number(wire.get("points"), refusal)
+    return HandCall(seat, str(wire.get("what")), points)
+
+
+def _count(wire: Mapping[str, Any]) -> CountHands:
+    claims, calls = wire.get("claims"), wire.get("calls", [])
+    if not isinstance(claims, Mapping) or not isinstance(calls, list | tuple):
+        raise Refused(Refusal.BAD_CLAIM)
+    numbers = tuple((str(k), _number(v, Refusal.BAD_CLAIM)) for k, v in claims.items())
+    return CountHands(numbers, tuple(_hand_call(c) for c in calls), _call(wire))
+
+
+def _place(wire: Mapping[str, Any]) -> Place:
+    cell = wire.get("cell")
+    if not isinstance(cell, list | tuple) or len(cell) != 2:
+        raise Refused(Refusal.CELL_TAKEN)
+    row, column = (_number(n, Refusal.CELL_TAKEN) for n in cell)
+    return Place(_card(wire.get("card")), (row, column))
+
+
+_READERS: Final[dict[str, Any]] = {
+    "shuffle": lambda w: Shuffle(_cards(w, "deck")),
+    "pack_cut": lambda w: PackCut(_number(w.get("depth"))),
+    "cut": lambda w: Cut(_number(w.get("depth"))),
+    "bid": lambda w: Bid(_number(w.get("points"), Refusal.BID_TOO_LOW)),
+    "pass": lambda w: Pass(),
+    "discard": lambda w: Discard(_cards(w, "cards")),
+    "split": lambda w: Split(_cards(w, "throw"), _cards(w, "play")),
+    "hand_over": lambda w: HandOver(_cards(w, "keep"), _cards(w, "give"), _cards(w, "throw")),
+    "exchange": lambda w: Exchange(_cards(w, "throw")),
+    "lay": _lay,
+    "go": lambda w: GO,
+    "count": _count,
+    "place": _place,
+    "resign": lambda w: Resign(w.get("by") == "clock"),
+}
+
+
+def from_wire(wire: Mapping[str, Any]) -> tuple[int | None, Action]:
+    """Seat and action of a plain form. Raises Refused for what is no action at all."""
+    reader = _READERS.get(str(wire.get("act")))
+    seat = wire.get("seat")
+    if reader is None:
+        raise Refused(Refusal.WRONG_PHASE)
+    if seat is not None:
+        seat = _number(seat, Refusal.NOT_A_PLAYER)
+    return seat, reader(wire)

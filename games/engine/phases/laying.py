@@ -1,0 +1,274 @@
+"""Laying away: discards, splits, hand-overs and the captain's exchange, all sealed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from ..actions import Action, Discard, Exchange, HandOver, Split
+from ..cards import Card
+from ..events import LaidAway, LaidAwayCards
+from ..reasons import Refusal
+from ..state import Deal, State, Work
+from .base import NOBODY, Phase, fives_refusal, holding_refusal, put, without
+
+Cards = tuple[Card, ...]
+
+
+def _throw(work: Work, seat: int, thrown: Cards, given: Cards = ()) -> None:
+    """Note what a seat laid away; only the seat itself learns which cards."""
+    deal = work.deal
+    before = deal.thrown or (None,) * len(deal.hands)
+    work.deal = deal._replace(thrown=put(before, seat, (*(before[seat] or ()), *thrown)))
+    work.events.append(LaidAway(seat, len(thrown)))
+    work.events.append(LaidAwayCards(seat, thrown, given, frozenset((seat,))))
+
+
+def _laid(deal: Deal, seat: int) -> bool:
+    return bool(deal.thrown) and deal.thrown[seat] is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Laying(Phase):
+    """Seats that lay away in any order; nobody sees the others' cards until all have."""
+
+    must_fives: bool = False
+    name = "discard"
+    waits_for_counts = False
+
+    def owed(self, state: State, seat: int) -> int:
+        """How many cards the seat lays away."""
+        raise NotImplementedError
+
+    def _done(self, state: State, seat: int) -> bool:
+        return _laid(state.deal, seat)
+
+    def begin(self, work: Work) -> bool:
+        return self._complete(work)
+
+    def awaited(self, state: State) -> frozenset[int]:
+        return frozenset(
+            seat
+            for seat in state.deal.playing
+            if self.owed(state, seat) and not self._done(state, seat)
+        )
+
+    def _complete(self, work: Work) -> bool:
+        if self.awaited(work):
+            return False
+        self._gather(work)
+        return True
+
+    def _gather(self, work: Work) -> None:
+        """The crib: the pack's cards, then each seat's from the dealer's left."""
+        deal = work.deal
+        order = deal.clockwise(deal.dealer)
+        thrown = deal.thrown or ((),) * len(deal.hands)
+        laid = tuple(c for seat in order for c in thrown[seat] or ())
+        from_pack = tuple(c for c in deal.crib if c not in laid)
+        work.deal = deal._replace(crib=from_pack + laid)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Laying(_Laying):
+    """Each seat lays cards into the crib.
+
+    ``throw``: how many a seat, from the dealer's left, the dealer last; with ``by_seat`` by
+    seat number instead; ``rounds``: how often a deal has this phase (solitaire: twice).
+    """
+
+    throw: tuple[int, ...]
+    by_seat: bool = False
+    again: bool = False
+
+    def owed(self, state: State, seat: int) -> int:
+        if self.by_seat:
+            return self.throw[seat]
+        deal = state.deal
+        return self.throw[deal.clockwise(deal.dealer).index(seat)]
+
+    def _done(self, state: State, seat: int) -> bool:
+        if not self.again:
+            return _laid(state.deal, seat)
+        return len(state.deal.thrown[seat] or ()) == 2 * self.throw[0]
+
+    def check(self, state: State, seat: int | None, action: Action) -> Refusal | None:
+        if not isinstance(action, Discard):
+            return Refusal.WRONG_PHASE
+        if seat is None or seat not in self.awaited(state):
+            return Refusal.NOT_YOUR_TURN
+        hand, number = state.deal.hands[seat], self.owed(state, seat)
+        if len(action.cards) != number:
+            return Refusal.WRONG_NUMBER
+        return holding_refusal(hand, action.cards) or fives_refusal(
+            self.must_fives, hand, action.cards, number
+        )
+
+    def apply(self, work: Work, seat: int | None, action: Action) -> bool:
+        assert isinstance(action, Discard) and seat is not None
+        _throw(work, seat, action.cards)
+        deal = work.deal
+        kept = without(deal.hands[seat], action.cards)
+        work.deal = deal._replace(hands=put(deal.hands, seat, kept))
+        return self._complete(work)
+
+    def legal(self, state: State, seat: int) -> Iterator[Action]:
+        number = self.owed(state, seat)
+        for chosen in combinations(state.deal.hands[seat], number):
+            if not fives_refusal(self.must_fives, state.deal.hands[seat], chosen, number):
+                yield Discard(chosen)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Splitting(_Laying):
+    """Ten cards: ``throw`` to the crib, ``play`` to play with, the rest a second hand (V3)."""
+
+    throw: int = 2
+    play: int = 4
+
+    def owed(self, state: State, seat: int) -> int:
+        return self.throw
+
+    def begin(self, work: Work) -> bool:
+        work.deal = work.deal._replace(seconds=((),) * len(work.deal.hands))
+        return False
+
+    def check(self, state: State, seat: int | None, action: Action) -> Refusal | None:
+        if not isinstance(action, Split):
+            return Refusal.WRONG_PHASE
+        if seat is None or seat not in self.awaited(state):
+            return Refusal.NOT_YOUR_TURN
+        if (len(action.throw), len(action.play)) != (self.throw, self.play):
+            return Refusal.WRONG_NUMBER
+        hand = state.deal.hands[seat]
+        return holding_refusal(hand, action.throw + action.play) or fives_refusal(
+            self.must_fives, hand, action.throw, self.throw
+        )
+
+    def apply(self, work: Work, seat: int | None, action: Action) -> bool:
+        assert isinstance(action, Split) and seat is not None
+        _throw(work, seat, action.throw)
+        deal = work.deal
+        second = without(deal.hands[seat], action.throw + action.play)
+        work.deal = deal._replace(
+            hands=put(deal.hands, seat, action.play), seconds=put(deal.seconds, seat, second)
+        )
+        return self._complete(work)
+
+    def legal(self, state: State, seat: int) -> Iterator[Action]:
+        hand = state.deal.hands[seat]
+        for thrown in combinations(hand, self.throw):
+            if not fives_refusal(self.must_fives, hand, thrown, self.throw):
+                for play in combinations(without(hand, thrown), self.play):
+                    yield Split(thrown, play)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandingOver(_Laying):
+    """Canadian doubles: keep four, give four to the partner, throw two (V5)."""
+
+    keep: int = 4
+    give: int = 4
+    throw: int = 2
+
+    def owed(self, state: State, seat: int) -> int:
+        deal = state.deal
+        return self.throw if seat in (deal.dealer, deal.clockwise(deal.dealer)[0]) else 0
+
+    def begin(self, work: Work) -> bool:
+        work.deal = work.deal._replace(given=((),) * len(work.deal.hands))
+        return False
+
+    def check(self, state: State, seat: int | None, action: Action) -> Refusal | None:
+        if not isinstance(action, HandOver):
+            return Refusal.WRONG_PHASE
+        if seat is None or seat not in self.awaited(state):
+            return Refusal.NOT_YOUR_TURN
+        sizes = (len(action.keep), len(action.give), len(action.throw))
+        if sizes != (self.keep, self.give, self.throw):
+            return Refusal.WRONG_NUMBER
+        hand = state.deal.hands[seat]
+        return holding_refusal(hand, action.keep + action.give + action.throw) or fives_refusal(
+            self.must_fives, hand, action.throw, self.throw
+        )
+
+    def apply(self, work: Work, seat: int | None, action: Action) -> bool:
+        assert isinstance(action, HandOver) and seat is not None
+        _throw(work, seat, action.throw, action.give)
+        deal = work.deal
+        work.deal = deal._replace(
+            hands=put(deal.hands, seat, action.keep), given=put(deal.given, seat, action.give)
+        )
+        return self._complete(work)
+
+    def _gather(self, work: Work) -> None:
+        """The partners get their four only when both have chosen."""
+        _Laying._gather(self, work)
+        deal, sides = work.deal, work.game
+        hands = deal.hands
+        for giver, given in enumerate(deal.given):
+            if given:
+                side = sides.sides[sides.side_of[giver]]
+                partner = next(seat for seat in side if seat != giver)
+                hands = put(hands, partner, given)
+        work.deal = deal._replace(hands=hands)
+
+    def legal(self, state: State, seat: int) -> Iterator[Action]:
+        hand = state.deal.hands[seat]
+        for thrown in combinations(hand, self.throw):
+            if not fives_refusal(self.must_fives, hand, thrown, self.throw):
+                left = without(hand, thrown)
+                for keep in combinations(left, self.keep):
+                    yield HandOver(keep, without(left, keep), thrown)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exchanging(_Laying):
+    """The lone player takes the crib's cards to his own and lays any four of all (V4)."""
+
+    seat: int = 0
+    throw: int = 4
+    name = "exchange"
+    waits_for_counts = True
+
+    def owed(self, state: State, seat: int) -> int:
+        return self.throw if seat == self.seat else 0
+
+    def _done(self, state: State, seat: int) -> bool:
+        return _laid(state.deal, self.seat)
+
+    def awaited(self, state: State) -> frozenset[int]:
+        return NOBODY if _laid(state.deal, self.seat) else frozenset((self.seat,))
+
+    def begin(self, work: Work) -> bool:
+        deal = work.deal
+        eight = deal.hands[self.seat] + deal.crib
+        work.deal = deal._replace(hands=put(deal.hands, self.seat, eight), crib=())
+        return False
+
+    def check(self, state: State, seat: int | None, action: Action) -> Refusal | None:
+        if not isinstance(action, Exchange):
+            return Refusal.WRONG_PHASE
+        if seat != self.seat:
+            return Refusal.NOT_YOUR_TURN
+        hand = state.deal.hands[self.seat]
+        if len(action.throw) != self.throw:
+            return Refusal.WRONG_NUMBER
+        return holding_refusal(hand, action.throw) or fives_refusal(
+            self.must_fives, hand, action.throw, self.throw
+        )
+
+    def apply(self, work: Work, seat: int | None, action: Action) -> bool:
+        assert isinstance(action, Exchange)
+        _throw(work, self.seat, action.throw)
+        deal = work.deal
+        kept = without(deal.hands[self.seat], action.throw)
+        work.deal = deal._replace(hands=put(deal.hands, self.seat, kept), crib=action.throw)
+        return True
+
+    def legal(self, state: State, seat: int) -> Iterator[Action]:
+        hand = state.deal.hands[self.seat]
+        for chosen in combinations(hand, self.throw):
+            if not fives_refusal(self.must_fives, hand, chosen, self.throw):
+                yield Exchange(chosen)

@@ -1,0 +1,132 @@
+"""The play as a phase: laying, go, claims, and the calls that may follow (C3, C5, C7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .. import pegging
+from ..actions import GO, PLAIN_LAYS, Action, Go, Lay
+from ..award import award
+from ..cards import PACK, Card
+from ..claims import call_refusal, claim_lay, claim_refusal, make_call, shut_windows
+from ..events import CardLaid, CountClosed, SaidGo
+from ..pegging import Closed, PlayRules
+from ..reasons import Refusal
+from ..state import State, Work
+from .base import NOBODY, Phase
+
+CLAIMS = range(41)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Playing(Phase):
+    """Cards laid in turn up to 31, by ``rules``."""
+
+    rules: PlayRules = PlayRules()
+    name = "play"
+
+    def begin(self, work: Work) -> bool:
+        deal = work.deal
+        order = deal.clockwise(deal.dealer)
+        work.play = pegging.begin(deal.hands, order)
+        return False
+
+    def awaited(self, state: State) -> frozenset[int]:
+        assert state.play is not None
+        return NOBODY if state.play.turn < 0 else frozenset((state.play.turn,))
+
+    def check(self, state: State, seat: int | None, action: Action) -> Refusal | None:
+        play = state.play
+        assert play is not None
+        if type(action) is Lay:
+            if seat is None:
+                return Refusal.NOT_YOUR_TURN
+            refused = pegging.lay_refusal(play, seat, action.card, action.name, self.rules)
+            if refused is None and (action.claim, action.call) != (None, None):
+                return claim_refusal(state, seat, action) or call_refusal(state, seat, action.call)
+            return refused or claim_refusal(state, seat, action)
+        if type(action) is Go and seat is not None:
+            return pegging.go_refusal(play, seat, self.rules)
+        return Refusal.WRONG_PHASE
+
+    def apply(self, work: Work, seat: int | None, action: Action) -> bool:
+        assert work.play is not None and seat is not None
+        deal = work.deal
+        order = deal.clockwise(deal.dealer)
+        if type(action) is Lay:
+            closed = self._lay(work, seat, action, order)
+        else:
+            work.events.append(SaidGo(seat, work.play.count))
+            work.play, closed = pegging.say_go(work.play, seat, order, self.rules)
+        if closed is not None:
+            self._close(work, closed)
+        return work.play.turn < 0
+
+    def _lay(
+        self, work: Work, seat: int, action: Lay, order: tuple[int, ...]
+    ) -> Closed | None:
+        play = work.play
+        assert play is not None
+        if work.game.variant.counting == "muggins":
+            if action.call is not None:
+                make_call(work, seat, action.call)
+            shut_windows(work, seat)
+            if work.result is not None:
+                return None
+        face = action.name or action.card
+        work.play, parts, closed = pegging.lay(
+            play, seat, action.card, face, work.ply, order, self.rules
+        )
+        count = play.count + face.value
+        work.events.append(CardLaid(seat, action.card, face, count, action.claim))
+        if action.claim is not None or parts:
+            shown = (*[laid.card for laid in play.pile], action.card)
+            if action.claim is not None:
+                claim_lay(work, seat, action, pegging.parts_to_items(parts, shown))
+            else:
+                for reason, points, number in parts:
+                    award(work, seat, reason, points, shown[-number:])
+        return closed
+
+    def _close(self, work: Work, closed: Closed) -> None:
+        if work.result is not None:
+            return
+        assert work.play is not None
+        work.events.append(CountClosed(closed.seat, closed.count))
+        award(work, closed.seat, closed.reason, closed.points, (work.play.laid[-1].card,))
+
+    def legal(self, state: State, seat: int) -> Iterator[Action]:
+        play = state.play
+        assert play is not None
+        lays = list(self._lays(play, seat))
+        if not lays:
+            yield GO
+        elif self._claims(state, seat):
+            for lay in lays:
+                for claim in CLAIMS:
+                    yield Lay(lay.card, lay.name, claim)
+        else:
+            yield from lays
+
+    def _claims(self, state: State, seat: int) -> bool:
+        counting = state.game.variant.counting
+        return counting != "auto" and state.game.side_of[seat] not in state.finished
+
+    def _lays(self, play: pegging.Play, seat: int) -> Iterator[Lay]:
+        room = pegging.LIMIT - play.count
+        for held in play.holds[seat]:
+            if held.is_joker and self.rules.jokers == "wild":
+                for name in names_that_fit(room):
+                    yield Lay(held, name)
+            elif held.value <= room:
+                yield PLAIN_LAYS[held]
+
+    def step(self, state: State) -> int:
+        assert state.play is not None
+        return len(state.play.laid) + state.play.gos
+
+
+def names_that_fit(room: int) -> tuple[Card, ...]:
+    """What a wild joker may be named with so much room under 31."""
+    return tuple(c for c in PACK if c.value <= room)
