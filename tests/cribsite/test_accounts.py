@@ -1,0 +1,124 @@
+"""A guest, his settings, and how he becomes a player with a name."""
+
+import pytest
+from django.test import Client
+from django.utils.translation import override
+
+from cribsite.accounts import services
+from cribsite.accounts.models import User
+
+pytestmark = pytest.mark.django_db
+SETTINGS = {"display_name": "Ada", "language": "tr", "theme": "dark", "four_colour": "on"}
+SIGN_UP = {"username": "ada", "password1": "fifteen-for-two", "password2": "fifteen-for-two"}
+
+
+def guest_of(client: Client) -> User:
+    return User.objects.get(pk=client.session["_auth_user_id"])
+
+
+def test_looking_at_the_account_page_makes_no_guest(client: Client) -> None:
+    assert client.get("/en/account/").status_code == 200
+    assert not User.objects.exists()
+
+
+def test_a_visitor_who_saves_settings_becomes_a_guest(client: Client) -> None:
+    answer = client.post("/en/account/", SETTINGS)
+    assert answer["Location"] == "/tr/account/"
+    guest = guest_of(client)
+    assert guest.is_guest
+    assert not guest.has_usable_password()
+    assert (guest.name, guest.language, guest.theme, guest.four_colour) == ("Ada", "tr", "dark", True)
+    assert client.get("/", headers={"accept-language": "en"})["Location"] == "/tr/"
+
+
+def test_a_guest_is_called_by_a_number_in_the_readers_language() -> None:
+    guest = services.make_guest("fa")
+    with override("en"):
+        assert guest.name == f"Guest {guest.guest_number}"
+
+
+def test_a_name_loses_what_nobody_can_see(client: Client) -> None:
+    client.post("/en/account/", SETTINGS | {"display_name": "\u202eAda\u200b"})
+    assert guest_of(client).display_name == "Ada"
+
+
+def test_wrong_settings_are_refused_and_nothing_is_saved(client: Client) -> None:
+    assert client.post("/en/account/", SETTINGS | {"language": "xx"}).status_code == 422
+    assert not User.objects.exists()
+
+
+def test_signing_up_keeps_the_guests_row_and_session(client: Client) -> None:
+    client.post("/en/account/", SETTINGS)
+    guest = guest_of(client)
+    session = client.session
+    session["kept"] = "yes"
+    session.save()
+    answer = client.post("/en/account/signup/", SIGN_UP)
+    assert answer.status_code == 302
+    claimed = guest_of(client)
+    assert claimed.pk == guest.pk
+    assert not claimed.is_guest
+    assert claimed.username == "ada"
+    assert claimed.check_password("fifteen-for-two")
+    assert client.session["kept"] == "yes"
+
+
+def test_signing_up_without_a_guest_makes_one_player(client: Client) -> None:
+    client.post("/en/account/signup/", SIGN_UP)
+    assert [user.username for user in User.objects.all()] == ["ada"]
+
+
+def test_a_second_sign_up_does_not_take_over_the_first_account(client: Client) -> None:
+    client.post("/en/account/signup/", SIGN_UP)
+    client.post("/en/account/signup/", SIGN_UP | {"username": "bob"})
+    assert set(User.objects.values_list("username", flat=True)) == {"ada", "bob"}
+    assert User.objects.get(username="ada").check_password("fifteen-for-two")
+
+
+def test_names_of_guests_cannot_be_taken(client: Client) -> None:
+    assert client.post("/en/account/signup/", SIGN_UP | {"username": "Guest-1234"}).status_code == 200
+    assert not User.objects.exists()
+
+
+def test_signing_out_and_in_again(client: Client) -> None:
+    client.post("/en/account/signup/", SIGN_UP)
+    pk = client.session["_auth_user_id"]
+    client.post("/en/account/logout/")
+    assert "_auth_user_id" not in client.session
+    client.post("/fa/account/login/", {"login": "ada", "password": "fifteen-for-two"})
+    assert client.session["_auth_user_id"] == pk
+
+
+def test_guessing_passwords_is_slowed_down(client: Client) -> None:
+    client.post("/en/account/signup/", SIGN_UP)
+    client.post("/en/account/logout/")
+    for _ in range(6):
+        client.post("/en/account/login/", {"login": "ada", "password": "wrong"})
+    client.post("/en/account/login/", {"login": "ada", "password": "fifteen-for-two"})
+    assert "_auth_user_id" not in client.session
+
+
+def test_saving_settings_too_often_is_answered_kindly(client: Client) -> None:
+    answers = [client.post("/en/account/", SETTINGS).status_code for _ in range(32)]
+    assert answers[-1] == 429
+    assert answers.count(302) >= 30
+
+
+@pytest.mark.parametrize("language", ["en", "ar", "tr", "fa", "zh-hans"])
+@pytest.mark.parametrize("page", ["", "login/", "signup/", "logout/"])
+def test_every_account_page_stands_in_every_language(client: Client, language: str, page: str) -> None:
+    services_guest = services.make_guest(language)
+    client.force_login(services_guest)
+    answer = client.get(f"/{language}/account/{page}")
+    assert answer.status_code == 200
+    assert f'lang="{language}"' in answer.content.decode()
+
+
+def test_pages_allow_no_inline_script_or_style(client: Client) -> None:
+    answer = client.get("/en/account/")
+    policy = answer["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+    text = answer.content.decode()
+    assert " style=" not in text
+    assert " onclick=" not in text
