@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from django.urls import reverse
-from django.utils.html import format_html, format_html_join
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import override
+from django.utils.translation import get_language, override
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
@@ -23,6 +23,9 @@ from .notation import Unreadable
 _ANCHOR = re.compile(r"\s*\{#([a-z0-9-]+)\}\s*$")
 _INNER_LINK = re.compile(r"([a-z0-9-]*)(?:#([a-z0-9-]+))?")
 _CARD_CODES = re.compile(r"(?:(?:10|[A2-9TJQK])[CDHS]|X[12])(?: (?:(?:10|[A2-9TJQK])[CDHS]|X[12]))*")
+# Two letters or more: a lone J or Q is a card's index. What follows & or # is an escaped sign.
+_LATIN_WORDS = re.compile(r"(?<![A-Za-z&#;])[A-Za-z]{2,}(?:[ ’-][A-Za-z]+)*")
+_OTHER_SCRIPTS = {"ar", "fa", "zh-hans"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +86,19 @@ def _render_code(renderer: RendererHTML, tokens: Sequence[Token], idx: int, opti
     return format_html('<bdi dir="ltr" class="figures">{}</bdi>', text)
 
 
+def _render_text(renderer: RendererHTML, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+    """Words in Latin letters inside Arabic, Persian or Chinese are marked as English."""
+    text = escape(tokens[idx].content)
+    if get_language() not in _OTHER_SCRIPTS:
+        return text
+    return _LATIN_WORDS.sub(r'<span lang="en" dir="ltr">\g<0></span>', text)
+
+
 @cache
 def _markdown() -> MarkdownIt:
     made = MarkdownIt("commonmark", {"html": False}).enable("table")
     made.add_render_rule("code_inline", _render_code)
+    made.add_render_rule("text", _render_text)
     made.add_render_rule("table_open", lambda *_: '<div class="table-scroll"><table>')
     made.add_render_rule("table_close", lambda *_: "</table></div>")
     return made
