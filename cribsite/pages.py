@@ -1,10 +1,52 @@
-"""The site's own pages: home."""
+"""The site's own pages: home, and the sheet of all components for those who build the site."""
 
-from django.http import HttpRequest, HttpResponse
+from collections.abc import Iterable
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
+
+from cribsite.l10n import digits
+from games.presenters.quiz import quiz
+from games.presenters.rows import GameRow
+
+
+def _answer(request: HttpRequest) -> int | None:
+    try:
+        return digits(request.GET.get("count", ""))
+    except ValueError:
+        return None
+
+
+def _rows(request: HttpRequest) -> Iterable[GameRow]:
+    if not request.user.is_authenticated:
+        return ()
+    try:
+        from games.queries import my_games
+    except ImportError:
+        return ()
+    return my_games(request.user)
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "home.html")
+    """Play now, one's running games, the hand of the day, the way into the rules."""
+    running = [row for row in _rows(request) if not row.over]
+    context = {
+        "my_turn": [row for row in running if row.my_turn],
+        "waiting": [row for row in running if not row.my_turn],
+        "quiz": quiz(timezone.localdate(), _answer(request)),
+    }
+    return render(request, "home.html", context)
+
+
+@require_safe
+def gallery(request: HttpRequest) -> HttpResponse:
+    """Every component on one sheet; only where the site is being built."""
+    if not settings.DEBUG:
+        raise Http404
+    from games.presenters.gallery import gallery_context
+
+    return render(request, "gallery.html", gallery_context())

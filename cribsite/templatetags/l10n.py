@@ -3,12 +3,16 @@
 import datetime as dt
 
 from django import template
+from django.templatetags import l10n as django_l10n
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from cribsite import l10n
 
 register = template.Library()
+# This library stands in the place of Django's of the same name, so it brings ``{% localize off %}`` along.
+register.tags.update(django_l10n.register.tags)
+register.filters.update(django_l10n.register.filters)
 
 NOTHING = "\u2013"
 

@@ -72,7 +72,7 @@ class Frame:
     lanes: int
     target: int
     height: float
-    slabs: tuple[tuple[float, float, float, float], ...]
+    slabs: tuple[str, ...]
     turns: tuple[str, ...]
     holes: tuple[str, ...]
     starts: str
@@ -179,17 +179,36 @@ def track(lanes: int, lane: int, target: int, score: int) -> str:
     return "".join(parts)
 
 
-def _slabs(lanes: int, target: int) -> tuple[tuple[float, float, float, float], ...]:
+def _slab(left: float, right: float, y: float, half: float, free: tuple[bool, bool]) -> str:
+    """A street's bed: round where it ends freely, straight where a turn joins it."""
+    r = 14
+    start = f"M{_n(left + r)} {_n(y - half)}" if free[0] else f"M{_n(left)} {_n(y - half)}"
+    right_end = (
+        f"H{_n(right - r)}a{r} {r} 0 0 1 {r} {r}V{_n(y + half - r)}a{r} {r} 0 0 1 -{r} {r}"
+        if free[1]
+        else f"H{_n(right)}V{_n(y + half)}"
+    )
+    left_end = (
+        f"H{_n(left + r)}a{r} {r} 0 0 1 -{r} -{r}V{_n(y - half + r)}a{r} {r} 0 0 1 {r} -{r}z"
+        if free[0]
+        else f"H{_n(left)}z"
+    )
+    return start + right_end + left_end
+
+
+def _slabs(lanes: int, target: int) -> tuple[str, ...]:
     streets = (target - 1) // STREET
     half = 10 * (lanes - 1) + 10
     slabs = []
     for street in range(1, streets + 1):
         left, right = float(LEFT_TURN), float(RIGHT_TURN)
-        if street == 1:
-            left = 10
-        if street == streets:
-            left, right = (left, 744) if streets % 2 else (16, right)
-        slabs.append((left, street_y(lanes, street) - half, right - left, 2 * half))
+        end_right = street == streets and streets % 2 == 1
+        end_left = street == 1 or (street == streets and streets % 2 == 0)
+        if end_left:
+            left = 10 if street == 1 else 16
+        if end_right:
+            right = 744
+        slabs.append(_slab(left, right, street_y(lanes, street), half, (end_left, end_right)))
     return tuple(slabs)
 
 

@@ -1,0 +1,20 @@
+"""One line in a list of games: who sits there, how it stands, whose turn it is and what he has to do."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game as its owner sees it in a list.
+
+    ``opponents`` are names; ``scores`` a pair (peg letter, score) a side, the owner's side first;
+    ``task`` a sentence in the reader's language: what to do, or for whom one waits.
+    """
+
+    code: str
+    opponents: tuple[str, ...]
+    scores: tuple[tuple[str, int], ...]
+    target: int
+    my_turn: bool
+    over: bool
+    task: str
