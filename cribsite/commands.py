@@ -37,7 +37,7 @@ class Command(BaseCommand):
     Checks and migrations are not looked at, so a command that needs no database opens none.
     """
 
-    requires_system_checks: Sequence[str] = []
+    requires_system_checks = ()
     requires_migrations_checks = False
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
@@ -45,7 +45,7 @@ class Command(BaseCommand):
             prog=f"{os.path.basename(prog_name)} {subcommand}",
             description=self.help or None,
             missing_args_message=getattr(self, "missing_args_message", None),
-            called_from_command_line=getattr(self, "_called_from_command_line", None),
+            called_from_command_line=True,
             **kwargs,
         )
         self.add_base_argument(made, "--settings", help="Settings module.")
@@ -138,7 +138,6 @@ def _run(utility: Any, argv: list[str]) -> None:
     if not isinstance(command, Command):
         utility.execute()
         return
-    command._called_from_command_line = True
     options = vars(command.create_parser(argv[0], argv[1]).parse_args(argv[2:]))
     try:
         command.execute(*options.pop("args", ()), **options)
@@ -164,5 +163,3 @@ def _close_connections() -> None:
         from django.db import connections
 
         connections.close_all()
-
-

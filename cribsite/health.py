@@ -27,7 +27,7 @@ def broker_answers() -> bool:
 
         with redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2) as client:
             return bool(client.ping())
-    return os.access(settings.CELERY_BROKER_TRANSPORT_OPTIONS["data_folder_in"], os.W_OK)
+    return os.access(settings.VAR_DIR / "broker" / "queue", os.W_OK)
 
 
 def _try(question: Callable[[], Any], otherwise: Any) -> Any:

@@ -52,6 +52,6 @@ def remember_language(response: HttpResponseBase, language: str) -> None:
         settings.LANGUAGE_COOKIE_NAME,
         language,
         max_age=settings.LANGUAGE_COOKIE_AGE,
-        samesite=settings.LANGUAGE_COOKIE_SAMESITE,
+        samesite="Lax",
         secure=settings.LANGUAGE_COOKIE_SECURE,
     )
