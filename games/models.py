@@ -1,0 +1,173 @@
+"""What is kept of a game: its table, its seats, and the log of moves, which is the truth of it."""
+
+import secrets
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+# Nothing that is read as something else, whatever the typeface.
+CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+CODE_LENGTH = 8
+
+
+def new_code() -> str:
+    """A short name for a table, as it stands in its address: 8 of 31 letters and digits."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def new_token() -> str:
+    """What makes an invite link hard to guess: 128 bits."""
+    return secrets.token_urlsafe(16)
+
+
+class Game(models.Model):
+    """One game at one table.
+
+    ``version`` rises with every change that somebody may see, ``ply`` counts the moves of the log. ``secret`` and
+    ``commit`` are the fair deal's, in hex (rulings E6). ``first_dealer`` is a seat, known once all seats are taken.
+    ``scores`` (a side) and ``phase`` repeat what the log says, so that a list of games need not replay them; so does
+    ``Player.awaited``. ``unsettled``: a bot or the table still owes a move, because its time was up. ``result``:
+    ``{"outcome", "winners", "scores", "grades", "deals"}`` as in a record, None before the end.
+    """
+
+    class Status(models.TextChoices):
+        WAITING = "waiting"
+        RUNNING = "running"
+        FINISHED = "finished"
+        CALLED_OFF = "called_off"
+
+    code = models.CharField(max_length=12, unique=True, default=new_code)
+    variant = models.CharField(max_length=32, default="standard")
+    options = models.JSONField(default=dict, blank=True)
+    counting = models.CharField(max_length=8, default="auto")
+    status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)
+    version = models.PositiveIntegerField(default=1)
+    ply = models.PositiveIntegerField(default=0)
+    secret = models.CharField(max_length=64)
+    commit = models.CharField(max_length=64)
+    first_dealer = models.PositiveSmallIntegerField(null=True, blank=True)
+    phase = models.CharField(max_length=16, blank=True)
+    scores = models.JSONField(default=list, blank=True)
+    unsettled = models.BooleanField(default=False)
+    result = models.JSONField(null=True, blank=True)
+    follows = models.OneToOneField("self", models.SET_NULL, null=True, blank=True, related_name="rematch")
+    created_at = models.DateTimeField(default=timezone.now)
+    started_at = models.DateTimeField(null=True, blank=True)
+    moved_at = models.DateTimeField(default=timezone.now)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    due = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["status", "due"], name="game_status_due"),
+            models.Index(fields=["ended_at"], name="game_ended"),
+            models.Index(fields=["moved_at"], name="game_unsettled", condition=models.Q(unsettled=True)),
+        ]
+
+    def __str__(self) -> str:
+        return self.code
+
+    @property
+    def running(self) -> bool:
+        return self.status == self.Status.RUNNING
+
+    @property
+    def finished(self) -> bool:
+        return self.status == self.Status.FINISHED
+
+    @property
+    def waiting(self) -> bool:
+        return self.status == self.Status.WAITING
+
+
+class Player(models.Model):
+    """A seat at a table: a person's, a bot's of a level, or still open (neither, and never joined).
+
+    A deleted account leaves its seat behind without a user. ``joined_at`` is None for an open seat and for a person
+    who has been asked but has not sat down. ``part``: the seat's share of the deal's chance, 32 hex digits, empty
+    where it gave none. ``awaited``: the seat has something to do. ``bank`` and ``due`` are its clock's.
+    ``calls_off``: would rather have the game not count.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="players")
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="seats")
+    level = models.CharField(max_length=10, blank=True)
+    part = models.CharField(max_length=32, blank=True)
+    joined_at = models.DateTimeField(null=True, blank=True)
+    awaited = models.BooleanField(default=False)
+    calls_off = models.BooleanField(default=False)
+    bank = models.DurationField(null=True, blank=True)
+    due = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "seat"], name="one_player_a_seat"),
+            models.UniqueConstraint(
+                fields=["game", "user"], condition=models.Q(user__isnull=False), name="one_seat_a_player"
+            ),
+        ]
+        indexes = [models.Index(fields=["user", "awaited"], name="player_turns")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}:{self.seat}"
+
+    @property
+    def is_bot(self) -> bool:
+        return bool(self.level)
+
+    @property
+    def is_open(self) -> bool:
+        """Nobody sits here and nobody has been asked."""
+        return not self.level and self.user_id is None and self.joined_at is None
+
+
+class Move(models.Model):
+    """One action of the log. ``wire`` is its plain form; ``request`` names the page's answer it came with."""
+
+    class By(models.TextChoices):
+        PERSON = "person"
+        AUTO = "auto"
+        TABLE = "table"
+        POLICY = "policy"
+        BOT = "bot"
+        CLOCK = "clock"
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="moves")
+    ply = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField(null=True)
+    wire: "models.JSONField[dict[str, Any], dict[str, Any]]" = models.JSONField()
+    by = models.CharField(max_length=6, choices=By)
+    made_at = models.DateTimeField()
+    request = models.UUIDField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["ply"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "ply"], name="one_move_a_ply"),
+            models.UniqueConstraint(
+                fields=["game", "request"], condition=models.Q(request__isnull=False), name="one_move_a_request"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        # The wire form holds cards that not everybody may see.
+        return f"{self.game_id}:{self.ply}"
+
+
+class Invite(models.Model):
+    """A link that seats whoever opens it first."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="invites")
+    seat = models.PositiveSmallIntegerField()
+    token = models.CharField(max_length=32, unique=True, default=new_token)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "seat"], name="one_invite_a_seat")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}:{self.seat}"
