@@ -9,6 +9,7 @@ urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     *i18n_patterns(
         path("", pages.home, name="home"),
+        path("gallery/", pages.gallery, name="gallery"),
         path("account/", include("cribsite.accounts.urls")),
         path("play/", include("games.urls")),
         path("rules/", include("rules.urls")),
