@@ -6,6 +6,7 @@ function enhance(example) {
   const lines = [...example.querySelectorAll("[data-line]")];
   const controls = example.querySelector(".play-controls");
   const now = example.querySelector(".play-now");
+  const where = example.querySelector(".play-at");
   let at = steps;
 
   function show(next) {
@@ -16,8 +17,10 @@ function enhance(example) {
       card.classList.toggle("is-now", number === at);
     });
     const line = lines[at - 1].cloneNode(true);
-    line.querySelector(".play-place").hidden = false;
+    const place = line.querySelector(".play-place");
+    place.remove();
     now.replaceChildren(...line.childNodes);
+    where.replaceChildren(...place.childNodes);
   }
 
   controls.querySelector("[data-step-back]").addEventListener("click", () => show(at > 1 ? at - 1 : steps));
