@@ -15,41 +15,34 @@ class Shuffle(NamedTuple):
     """The whole pack in its new order, before any cut; index 0 is the top."""
 
     deck: Cards
-    act = "shuffle"
 
 
 class PackCut(NamedTuple):
     """The pack is rotated: ``depth`` cards go under the rest (rulings E5)."""
 
     depth: int
-    act = "pack_cut"
 
 
 class Cut(NamedTuple):
     """``depth`` cards are lifted from the rest; the next one is the starter (E5)."""
 
     depth: int
-    act = "cut"
 
 
 class Bid(NamedTuple):
     """A bid for the crib, in points."""
 
     points: int
-    act = "bid"
 
 
 class Pass(NamedTuple):
     """Out of the auction for good."""
-
-    act = "pass"
 
 
 class Discard(NamedTuple):
     """Cards laid away into the crib."""
 
     cards: Cards
-    act = "discard"
 
 
 class Split(NamedTuple):
@@ -57,7 +50,6 @@ class Split(NamedTuple):
 
     throw: Cards
     play: Cards
-    act = "split"
 
 
 class HandOver(NamedTuple):
@@ -66,14 +58,12 @@ class HandOver(NamedTuple):
     keep: Cards
     give: Cards
     throw: Cards
-    act = "hand_over"
 
 
 class Exchange(NamedTuple):
     """The lone player's four cards for the crib, out of his five and the crib's three (V4)."""
 
     throw: Cards
-    act = "exchange"
 
 
 class Call(NamedTuple):
@@ -98,13 +88,10 @@ class Lay(NamedTuple):
     name: Card | None = None
     claim: int | None = None
     call: Call | None = None
-    act = "lay"
 
 
 class Go(NamedTuple):
     """Go: no card fits."""
-
-    act = "go"
 
 
 class CountHands(NamedTuple):
@@ -113,7 +100,6 @@ class CountHands(NamedTuple):
     claims: tuple[tuple[str, int], ...]
     calls: tuple[HandCall, ...] = ()
     call: Call | None = None
-    act = "count"
 
 
 class Place(NamedTuple):
@@ -121,14 +107,12 @@ class Place(NamedTuple):
 
     card: Card
     cell: tuple[int, int]
-    act = "place"
 
 
 class Resign(NamedTuple):
     """The seat leaves; ``clock`` when its time ran out."""
 
     clock: bool = False
-    act = "resign"
 
 
 Action = (
@@ -151,9 +135,32 @@ GO: Final = Go()
 PLAIN_LAYS: Final[Mapping[Card, Lay]] = {c: Lay(c) for c in ALL_CARDS}
 
 
+ACT_NAMES: Final[Mapping[type, str]] = {
+    Shuffle: "shuffle",
+    PackCut: "pack_cut",
+    Cut: "cut",
+    Bid: "bid",
+    Pass: "pass",
+    Discard: "discard",
+    Split: "split",
+    HandOver: "hand_over",
+    Exchange: "exchange",
+    Lay: "lay",
+    Go: "go",
+    CountHands: "count",
+    Place: "place",
+    Resign: "resign",
+}
+
+
+def act_name(action: Action) -> str:
+    """The word for an action on the wire."""
+    return ACT_NAMES[type(action)]
+
+
 def to_wire(seat: int | None, action: Action) -> dict[str, Any]:
     """The plain form: ``{"seat": …, "act": …}`` and the action's own keys."""
-    return {"seat": seat, "act": action.act, **_BODIES[type(action)](action)}
+    return {"seat": seat, "act": act_name(action), **_BODIES[type(action)](action)}
 
 
 def _lay_body(lay: Lay) -> dict[str, Any]:

@@ -66,8 +66,7 @@ def _reached(work: Work, side: int) -> None:
 
 def _grades(work: Work, winner: int) -> tuple[int, ...]:
     return tuple(
-        0 if side == winner else grade(score, work.game.targets[side])
-        for side, score in enumerate(work.scores)
+        0 if side == winner else grade(score, work.game.targets[side]) for side, score in enumerate(work.scores)
     )
 
 

@@ -36,9 +36,7 @@ def _targets(sides: Sides, target: int = 121) -> Goal:
     return Goal(targets=(target,) * len(sides))
 
 
-def _variant(
-    key: str, sides: Sides, dealing: Phase, *laying: Phase, **changes: Any
-) -> Variant:
+def _variant(key: str, sides: Sides, dealing: Phase, *laying: Phase, **changes: Any) -> Variant:
     """Dealing, laying away, starter, play and show: what most variants have in common."""
     deal = (dealing, *laying, Starter(), Playing(), Showing())
     return replace(Variant(key=key, sides=sides, deal=deal, goal=_targets(sides)), **changes)
@@ -85,14 +83,10 @@ VARIANTS: Final[Mapping[str, Variant]] = {
     entry.key: entry
     for entry in (
         _variant("standard", _each(2), Dealing(sizes=(6, 6)), Laying(throw=(2, 2))),
-        _variant(
-            "two-into-crib", _each(2), Dealing(sizes=(5, 5), to_crib=2), Laying(throw=(1, 1))
-        ),
+        _variant("two-into-crib", _each(2), Dealing(sizes=(5, 5), to_crib=2), Laying(throw=(1, 1))),
         _FIVE_CARD,
         _variant("ten-card", _each(2), Dealing(sizes=(10, 10)), Splitting()),
-        _variant(
-            "three", _each(3), Dealing(sizes=(5, 5, 5), to_crib=1), Laying(throw=(1, 1, 1))
-        ),
+        _variant("three", _each(3), Dealing(sizes=(5, 5, 5), to_crib=1), Laying(throw=(1, 1, 1))),
         _variant(
             "three-dealer-six",
             _each(3),
@@ -113,13 +107,9 @@ VARIANTS: Final[Mapping[str, Variant]] = {
             Laying(throw=(0, 1, 1), by_seat=True),
             Exchanging(),
         ),
-        _variant(
-            "four-partners", _PARTNERS, Dealing(sizes=(5, 5, 5, 5)), Laying(throw=(1, 1, 1, 1))
-        ),
+        _variant("four-partners", _PARTNERS, Dealing(sizes=(5, 5, 5, 5)), Laying(throw=(1, 1, 1, 1))),
         _variant("four", _each(4), Dealing(sizes=(5, 5, 5, 5)), Laying(throw=(1, 1, 1, 1))),
-        _variant(
-            "five", _each(5), Dealing(sizes=(5, 5, 5, 5, 4)), Laying(throw=(1, 1, 1, 1, 0))
-        ),
+        _variant("five", _each(5), Dealing(sizes=(5, 5, 5, 5, 4)), Laying(throw=(1, 1, 1, 1, 0))),
         _variant(
             "five-crib-five",
             _each(5),

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from .actions import Call, CountHands, HandCall, Lay
 from .award import award
+from .cards import Card
 from .events import LayRevealed
 from .reasons import Reason, Refusal
 from .scoring import Item
@@ -37,7 +38,7 @@ def call_refusal(state: State, seat: int, call: Call | None) -> Refusal | None:
     return None if is_open else Refusal.CALL_NOT_OPEN
 
 
-def claim_lay(work: Work, seat: int, lay: Lay, items: Sequence[Item]) -> None:
+def claim_lay(work: Work, seat: int, lay: Lay, items: Sequence[Item], faces: tuple[Card, ...]) -> None:
     """Peg a claimed card; in muggins what is missing stays open, an excess goes over (C7)."""
     assert lay.claim is not None
     true = sum(item.points for item in items)
@@ -48,11 +49,9 @@ def claim_lay(work: Work, seat: int, lay: Lay, items: Sequence[Item]) -> None:
     side = work.game.side_of[seat]
     if muggins and lay.claim > true:
         award(work, next_opponent(work, seat), Reason.MUGGINS, lay.claim - true, (lay.card,))
-    callers = frozenset(
-        s for s in work.deal.playing if muggins and work.game.side_of[s] != side
-    )
+    callers = frozenset(s for s in work.deal.playing if muggins and work.game.side_of[s] != side)
     missing = max(true - lay.claim, 0)
-    window = Window(work.ply, seat, lay.card, lay.claim, tuple(items), missing, callers)
+    window = Window(work.ply, seat, lay.card, lay.claim, tuple(items), missing, callers, faces)
     if callers:
         work.windows = (*work.windows, window)
     else:
@@ -139,9 +138,7 @@ def settle_calls(work: Work, shown: Shown, entry: Entry, claim: int) -> None:
     sent = dict(shown.sent)
     for seat in work.deal.clockwise(entry.seat):
         calls = sent[seat].calls if seat in sent else ()
-        number = next(
-            (c.points for c in calls if (c.seat, c.what) == (entry.seat, entry.what)), None
-        )
+        number = next((c.points for c in calls if (c.seat, c.what) == (entry.seat, entry.what)), None)
         if number is not None and number > claimed:
             _settle_call(work, seat, entry, number - claimed, entry.total - claimed)
             return

@@ -11,7 +11,7 @@ from .claims import count_refusal
 from .events import Event, SeatLeft
 from .phases import Phase, Showing
 from .phases.base import NOBODY
-from .phases.laying import _Laying as LayingAway
+from .phases.laying import LayingAway
 from .phases.showing import count, legal_counts
 from .reasons import Refusal, Refused
 from .state import Deal, Game, State, Work, freeze, thaw

@@ -76,7 +76,7 @@ class CardLaid(NamedTuple):
     seat: int
     card: Card
     face: Card
-    count: int
+    count: int  # type: ignore[assignment]  # the word of the players, not tuple.count
     claim: int | None = None
     audience: Audience = None
 
@@ -85,7 +85,7 @@ class SaidGo(NamedTuple):
     """A seat cannot lay at this count."""
 
     seat: int
-    count: int
+    count: int  # type: ignore[assignment]  # the word of the players, not tuple.count
     audience: Audience = None
 
 
@@ -93,7 +93,7 @@ class CountClosed(NamedTuple):
     """A count is over; ``seat`` laid last."""
 
     seat: int
-    count: int
+    count: int  # type: ignore[assignment]  # the word of the players, not tuple.count
     audience: Audience = None
 
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from . import variant as v
-from .phases import Auction, Dealing, Exchanging, HandingOver, Laying, Phase, Playing, Showing
-from .phases import Splitting
+from .phases import Auction, Dealing, Exchanging, HandingOver, Laying, Phase, Playing, Showing, Splitting
 from .reasons import Refusal, Refused
 from .variant import Counting, Variant
 
@@ -99,9 +98,7 @@ OPTIONS: Mapping[str, Option] = {
             key="lowball",
             apply=_lowball,
             needs=_set("opponent"),
-            against=_set(
-                "auction", "null_penalty", "back_ten", "stinkhole", "manual", "muggins", "continuing"
-            ),
+            against=_set("auction", "null_penalty", "back_ten", "stinkhole", "manual", "muggins", "continuing"),
         ),
         Option(key="joker_wild", apply=_jokers("wild"), against=_set("joker_null")),
         Option(key="joker_null", apply=_jokers("null"), against=_set("joker_wild")),

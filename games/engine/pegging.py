@@ -22,13 +22,16 @@ class PlayRules:
     one_count: bool = False
 
 
+STANDARD_PLAY: Final = PlayRules()
+
+
 class Laid(NamedTuple):
     """One card of the play. ``n`` numbers the action that laid it."""
 
     seat: int
     card: Card
     face: Card
-    count: int
+    count: int  # type: ignore[assignment]  # the word of the players, not tuple.count
     n: int
 
 
@@ -42,7 +45,7 @@ class Play(NamedTuple):
 
     holds: tuple[tuple[Card, ...], ...]
     turn: int
-    count: int = 0
+    count: int = 0  # type: ignore[assignment]  # the word of the players, not tuple.count
     faces: tuple[Card, ...] = ()
     gone: int = 0
     laid: tuple[Laid, ...] = ()
@@ -59,14 +62,12 @@ class Closed(NamedTuple):
     """How a count closed: ``seat`` laid last and gets ``points`` for ``reason`` (0: nothing)."""
 
     seat: int
-    count: int
+    count: int  # type: ignore[assignment]  # the word of the players, not tuple.count
     reason: Reason
     points: int
 
 
-def begin(
-    holds: Sequence[tuple[Card, ...]], order: Sequence[int], *, first: int | None = None
-) -> Play:
+def begin(holds: Sequence[tuple[Card, ...]], order: Sequence[int], *, first: int | None = None) -> Play:
     """A play about to start; ``order`` is clockwise from the dealer's left."""
     held = tuple(holds)
     turn = next((s for s in order if held[s]), -1) if first is None else first
@@ -140,9 +141,7 @@ def lay_parts(faces: Sequence[Card], count: int, rules: PlayRules) -> list[Part]
     return parts
 
 
-def lay_refusal(
-    play: Play, seat: int, card: Card, name: Card | None, rules: PlayRules
-) -> Refusal | None:
+def lay_refusal(play: Play, seat: int, card: Card, name: Card | None, rules: PlayRules) -> Refusal | None:
     """Why ``seat`` may not lay ``card`` named ``name`` now."""
     if seat != play.turn:
         return Refusal.NOT_YOUR_TURN
@@ -223,9 +222,7 @@ def lay(
     return Play(holds, turn, count, faces, play.gone, laid, play.closes, play.gos), parts, None
 
 
-def say_go(
-    play: Play, seat: int, order: Sequence[int], rules: PlayRules
-) -> tuple[Play, Closed | None]:
+def say_go(play: Play, seat: int, order: Sequence[int], rules: PlayRules) -> tuple[Play, Closed | None]:
     """An allowed go: the play after it, and how the count closed if it did."""
     after = play._replace(gone=play.gone | 1 << seat, gos=play.gos + 1)
     turn = _next_turn(after, seat, order, rules)
@@ -244,7 +241,7 @@ class Pegged(NamedTuple):
     seat: int
     card: Card | None
     face: Card | None
-    count: int
+    count: int  # type: ignore[assignment]  # the word of the players, not tuple.count
     points: int
     items: tuple[Item, ...]
 
@@ -263,9 +260,7 @@ Token = tuple[int, Card | None, Card | None]
 
 def parts_to_items(parts: Sequence[Part], faces_cards: Sequence[Card]) -> tuple[Item, ...]:
     """Items of a laid card; ``faces_cards`` are the cards of the count, the new one last."""
-    return tuple(
-        Item(reason, points, tuple(faces_cards[-number:])) for reason, points, number in parts
-    )
+    return tuple(Item(reason, points, tuple(faces_cards[-number:])) for reason, points, number in parts)
 
 
 def peg_line(
@@ -345,6 +340,4 @@ class _Line:
         last = self.pegged[at]
         assert last.card is not None
         item = Item(closed.reason, closed.points, (last.card,))
-        self.pegged[at] = last._replace(
-            points=last.points + closed.points, items=(*last.items, item)
-        )
+        self.pegged[at] = last._replace(points=last.points + closed.points, items=(*last.items, item))

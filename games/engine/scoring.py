@@ -140,6 +140,11 @@ _STANDARD_POINTS: Final = _PATTERNS["longest"].points
 _ORDER: Final = attrgetter("order")
 
 
+def rank_points(ranks: Sequence[int]) -> int:
+    """Points of fifteens, pairs and runs alone, by the standard count; ranks 1 to 13."""
+    return _STANDARD_POINTS[sum([1 << (3 * rank) for rank in ranks])]
+
+
 def total(hand: Sequence[Card], starter: Card, crib: bool = False) -> int:
     """Points of four cards with a starter by the standard count; the quick road.
 
@@ -158,9 +163,7 @@ def total(hand: Sequence[Card], starter: Card, crib: bool = False) -> int:
     return points
 
 
-def _flush(
-    rules: HandRules, hand: Sequence[Card], starter: Card | None, crib: bool
-) -> tuple[Card, ...]:
+def _flush(rules: HandRules, hand: Sequence[Card], starter: Card | None, crib: bool) -> tuple[Card, ...]:
     """The cards of a flush, none if there is none (rules.md §1; jokers: rulings J7).
 
     A hand needs all its own cards of one suit, a crib all of it and the starter, five cards.
@@ -208,9 +211,7 @@ def _count_faces(
     return found
 
 
-def count_cards(
-    rules: HandRules, hand: Sequence[Card], starter: Card | None, crib: bool = False
-) -> Count:
+def count_cards(rules: HandRules, hand: Sequence[Card], starter: Card | None, crib: bool = False) -> Count:
     """Count a hand or crib by ``rules``; without a starter it is counted without one.
 
     Wild jokers are named together for the best total (rulings J2); items then carry the
@@ -243,9 +244,7 @@ def _best_names(
     return best[1]
 
 
-def _count_wild(
-    rules: HandRules, hand: Sequence[Card], starter: Card | None, crib: bool, jokers: list[Card]
-) -> Count:
+def _count_wild(rules: HandRules, hand: Sequence[Card], starter: Card | None, crib: bool, jokers: list[Card]) -> Count:
     """Count with the jokers named; each item shows the cards that lie behind the names."""
     names = dict(zip(jokers, _best_names(rules, hand, starter, crib, jokers), strict=True))
     faces = [names.get(c, c) for c in hand]
@@ -256,7 +255,7 @@ def _count_wild(
     pattern = _PATTERNS[rules.runs][sum(face.key for face in shown if face)]
     found = [(reason, points, pick(everything)) for reason, points, pick in pattern.parts]
     if size := len(_flush(rules, faces, start, crib)):
-        found.append((Reason.FLUSH, size, tuple(hand if size == len(hand) else behind)))  # type: ignore[arg-type]
+        found.append((Reason.FLUSH, size, tuple(hand if size == len(hand) else behind)))
     if nob := _nob(faces, start):
         found.append((Reason.NOB, 1, (hand[faces.index(nob)], starter)))  # type: ignore[arg-type]
     named = {joker.code: face.code for joker, face in names.items()}
@@ -264,9 +263,7 @@ def _count_wild(
     return Count(items, sum(item.points for item in items))
 
 
-def count_hand(
-    variant: Variant, hand: Sequence[Card], starter: Card | None, crib: bool = False
-) -> Count:
+def count_hand(variant: Variant, hand: Sequence[Card], starter: Card | None, crib: bool = False) -> Count:
     """Count a hand or crib by the rules of ``variant``."""
     return count_cards(variant.hands, hand, starter, crib)
 

@@ -91,7 +91,10 @@ class Shown(NamedTuple):
 
 
 class Window(NamedTuple):
-    """A claimed card that may still be called (C5): what is missing, and who may call."""
+    """A claimed card that may still be called (C5): what is missing, and who may call.
+
+    ``faces`` are the cards of its count as they lay, this one last.
+    """
 
     n: int
     seat: int
@@ -100,6 +103,7 @@ class Window(NamedTuple):
     items: tuple[Item, ...]
     missing: int
     callers: frozenset[int]
+    faces: Cards
 
 
 class Result(NamedTuple):
@@ -183,7 +187,7 @@ class Work(State):
         __setattr__ = object.__setattr__
     else:
 
-        def __setattr__(self, name: str, value: object) -> None: ...
+        def __setattr__(self, name: str, value: object) -> None: ...  # type: ignore[override]
 
 
 def thaw(state: State) -> Work:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from .scoring import HandRules
+from .scoring import STANDARD, HandRules
 
 if TYPE_CHECKING:
     from .phases.base import Phase
@@ -55,7 +55,7 @@ class Variant:
     deal: tuple[Phase, ...]
     goal: Goal
     jokers: bool = False
-    hands: HandRules = HandRules()
+    hands: HandRules = STANDARD
     cut: CutForDeal = CutForDeal()
     crib: int = 4
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -69,10 +69,7 @@ class Variant:
     @property
     def side_of(self) -> tuple[int, ...]:
         """The side of each seat."""
-        return tuple(
-            next(i for i, side in enumerate(self.sides) if seat in side)
-            for seat in range(self.seats)
-        )
+        return tuple(next(i for i, side in enumerate(self.sides) if seat in side) for seat in range(self.seats))
 
     def phase(self, kind: type[Phase]) -> Any:
         """The first phase of a kind in the deal, None if there is none."""
@@ -81,10 +78,7 @@ class Variant:
 
 def tune(variant: Variant, kind: type[Phase], **changes: Any) -> Variant:
     """Every phase of ``kind`` with other values in its fields."""
-    deal = tuple(
-        replace(phase, **changes) if isinstance(phase, kind) else phase  # type: ignore[type-var]
-        for phase in variant.deal
-    )
+    deal = tuple(replace(phase, **changes) if isinstance(phase, kind) else phase for phase in variant.deal)
     return replace(variant, deal=deal)
 
 

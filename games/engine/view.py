@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from . import driver
 from .cards import Card
 from .pegging import Laid, Play
+from .phases.laying import LayingAway
 from .state import Deal, Result, State
 from .variant import Variant
 
@@ -40,12 +41,16 @@ class OpenHand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenCall:
-    """A claimed card that this seat may still call: action number, seat, card and claim."""
+    """A claimed card that this seat may still call: action number, seat, card and claim.
+
+    ``faces`` are the cards of its count as they lay, this one last.
+    """
 
     n: int
     seat: int
     card: Card
     claim: int
+    faces: Cards
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,7 +185,7 @@ def _laid_away(deal: Deal) -> frozenset[int]:
 
 def _throw(state: State, seat: int | None) -> int:
     phase = driver.phase_of(state) if state.phase < len(state.deal.rules.deal) else None
-    if seat is None or not isinstance(phase, driver.LayingAway):
+    if seat is None or not isinstance(phase, LayingAway):
         return 0
     return phase.owed(state, seat) if seat in phase.awaited(state) else 0
 
@@ -219,7 +224,7 @@ def _owed(state: State, seat: int) -> tuple[str, ...]:
 
 def _calls(state: State, seat: int | None) -> tuple[OpenCall, ...]:
     return tuple(
-        OpenCall(n=w.n, seat=w.seat, card=w.card, claim=w.claim)
+        OpenCall(n=w.n, seat=w.seat, card=w.card, claim=w.claim, faces=w.faces)
         for w in state.windows
         if seat in w.callers
     )

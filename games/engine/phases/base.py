@@ -65,9 +65,7 @@ def holding_refusal(hand: Sequence[Card], chosen: Sequence[Card]) -> Refusal | N
     return None
 
 
-def fives_refusal(
-    must: bool, hand: Sequence[Card], thrown: Sequence[Card], number: int
-) -> Refusal | None:
+def fives_refusal(must: bool, hand: Sequence[Card], thrown: Sequence[Card], number: int) -> Refusal | None:
     """Whether the fives go first into the crib, as far as they fit (T1)."""
     owed = min(sum(1 for c in hand if c.rank == 5), number)
     if must and sum(1 for c in thrown if c.rank == 5) < owed:

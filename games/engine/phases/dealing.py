@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..actions import Action, PackCut, Shuffle
 from ..award import award
 from ..cards import Card, pack
-from ..events import Dealt, DealStarted, PackWasCut
+from ..events import DealStarted, Dealt, PackWasCut
 from ..reasons import Reason, Refusal
 from ..state import State, Work
 from .base import Phase
@@ -96,9 +96,7 @@ class Dealing(Phase):
         first = deal.dealer if self.dealer_first else None
         held, rest = cards_in_turn(deal.deck, order, self.sizes, first)
         hands = tuple(held.get(seat, ()) for seat in range(len(deal.hands)))
-        work.deal = deal._replace(
-            hands=hands, rest=rest[self.to_crib :], crib=rest[: self.to_crib]
-        )
+        work.deal = deal._replace(hands=hands, rest=rest[self.to_crib :], crib=rest[: self.to_crib])
         for seat in order:
             if hands[seat]:
                 work.events.append(Dealt(seat, hands[seat], frozenset((seat,))))

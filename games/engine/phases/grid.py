@@ -58,7 +58,8 @@ class Grid(NextSix):
 
     def apply(self, work: Work, seat: int | None, action: Action) -> bool:
         if not isinstance(action, Place):
-            return NextSix.apply(self, work, seat, action)
+            NextSix.apply(self, work, seat, action)
+            return False
         row, column = action.cell
         grid = put(work.deal.grid, row * SIDE + column, action.card)
         work.deal = work.deal._replace(grid=grid)
@@ -80,9 +81,7 @@ class Grid(NextSix):
         deal = work.deal
         for what, cards in lines(deal.grid):
             items, total = count_hand(deal.rules, cards, deal.starter)
-            work.events.append(
-                HandShown(1, 0, what, cards, deal.starter, items, total, work.scores[0])
-            )
+            work.events.append(HandShown(1, 0, what, cards, deal.starter, items, total, work.scores[0]))
             for item in items:
                 award(work, 0, item.reason, item.points, item.cards, item.named)
 

@@ -30,7 +30,7 @@ def _laid(deal: Deal, seat: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Laying(Phase):
+class LayingAway(Phase):
     """Seats that lay away in any order; nobody sees the others' cards until all have."""
 
     must_fives: bool = False
@@ -48,11 +48,7 @@ class _Laying(Phase):
         return self._complete(work)
 
     def awaited(self, state: State) -> frozenset[int]:
-        return frozenset(
-            seat
-            for seat in state.deal.playing
-            if self.owed(state, seat) and not self._done(state, seat)
-        )
+        return frozenset(seat for seat in state.deal.playing if self.owed(state, seat) and not self._done(state, seat))
 
     def _complete(self, work: Work) -> bool:
         if self.awaited(work):
@@ -71,11 +67,11 @@ class _Laying(Phase):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Laying(_Laying):
+class Laying(LayingAway):
     """Each seat lays cards into the crib.
 
     ``throw``: how many a seat, from the dealer's left, the dealer last; with ``by_seat`` by
-    seat number instead; ``rounds``: how often a deal has this phase (solitaire: twice).
+    seat number instead; ``again``: the second time in a deal (solitaire).
     """
 
     throw: tuple[int, ...]
@@ -101,12 +97,11 @@ class Laying(_Laying):
         hand, number = state.deal.hands[seat], self.owed(state, seat)
         if len(action.cards) != number:
             return Refusal.WRONG_NUMBER
-        return holding_refusal(hand, action.cards) or fives_refusal(
-            self.must_fives, hand, action.cards, number
-        )
+        return holding_refusal(hand, action.cards) or fives_refusal(self.must_fives, hand, action.cards, number)
 
     def apply(self, work: Work, seat: int | None, action: Action) -> bool:
-        assert isinstance(action, Discard) and seat is not None
+        assert isinstance(action, Discard)
+        assert seat is not None
         _throw(work, seat, action.cards)
         deal = work.deal
         kept = without(deal.hands[seat], action.cards)
@@ -121,11 +116,12 @@ class Laying(_Laying):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Splitting(_Laying):
+class Splitting(LayingAway):
     """Ten cards: ``throw`` to the crib, ``play`` to play with, the rest a second hand (V3)."""
 
     throw: int = 2
     play: int = 4
+    name = "split"
 
     def owed(self, state: State, seat: int) -> int:
         return self.throw
@@ -147,13 +143,12 @@ class Splitting(_Laying):
         )
 
     def apply(self, work: Work, seat: int | None, action: Action) -> bool:
-        assert isinstance(action, Split) and seat is not None
+        assert isinstance(action, Split)
+        assert seat is not None
         _throw(work, seat, action.throw)
         deal = work.deal
         second = without(deal.hands[seat], action.throw + action.play)
-        work.deal = deal._replace(
-            hands=put(deal.hands, seat, action.play), seconds=put(deal.seconds, seat, second)
-        )
+        work.deal = deal._replace(hands=put(deal.hands, seat, action.play), seconds=put(deal.seconds, seat, second))
         return self._complete(work)
 
     def legal(self, state: State, seat: int) -> Iterator[Action]:
@@ -165,12 +160,13 @@ class Splitting(_Laying):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HandingOver(_Laying):
+class HandingOver(LayingAway):
     """Canadian doubles: keep four, give four to the partner, throw two (V5)."""
 
     keep: int = 4
     give: int = 4
     throw: int = 2
+    name = "hand_over"
 
     def owed(self, state: State, seat: int) -> int:
         deal = state.deal
@@ -194,17 +190,16 @@ class HandingOver(_Laying):
         )
 
     def apply(self, work: Work, seat: int | None, action: Action) -> bool:
-        assert isinstance(action, HandOver) and seat is not None
+        assert isinstance(action, HandOver)
+        assert seat is not None
         _throw(work, seat, action.throw, action.give)
         deal = work.deal
-        work.deal = deal._replace(
-            hands=put(deal.hands, seat, action.keep), given=put(deal.given, seat, action.give)
-        )
+        work.deal = deal._replace(hands=put(deal.hands, seat, action.keep), given=put(deal.given, seat, action.give))
         return self._complete(work)
 
     def _gather(self, work: Work) -> None:
         """The partners get their four only when both have chosen."""
-        _Laying._gather(self, work)
+        LayingAway._gather(self, work)
         deal, sides = work.deal, work.game
         hands = deal.hands
         for giver, given in enumerate(deal.given):
@@ -224,7 +219,7 @@ class HandingOver(_Laying):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Exchanging(_Laying):
+class Exchanging(LayingAway):
     """The lone player takes the crib's cards to his own and lays any four of all (V4)."""
 
     seat: int = 0
@@ -255,9 +250,7 @@ class Exchanging(_Laying):
         hand = state.deal.hands[self.seat]
         if len(action.throw) != self.throw:
             return Refusal.WRONG_NUMBER
-        return holding_refusal(hand, action.throw) or fives_refusal(
-            self.must_fives, hand, action.throw, self.throw
-        )
+        return holding_refusal(hand, action.throw) or fives_refusal(self.must_fives, hand, action.throw, self.throw)
 
     def apply(self, work: Work, seat: int | None, action: Action) -> bool:
         assert isinstance(action, Exchange)

@@ -11,7 +11,7 @@ from ..award import award
 from ..cards import PACK, Card
 from ..claims import call_refusal, claim_lay, claim_refusal, make_call, shut_windows
 from ..events import CardLaid, CountClosed, SaidGo
-from ..pegging import Closed, PlayRules
+from ..pegging import STANDARD_PLAY, Closed, PlayRules
 from ..reasons import Refusal
 from ..state import State, Work
 from .base import NOBODY, Phase
@@ -23,7 +23,7 @@ CLAIMS = range(41)
 class Playing(Phase):
     """Cards laid in turn up to 31, by ``rules``."""
 
-    rules: PlayRules = PlayRules()
+    rules: PlayRules = STANDARD_PLAY
     name = "play"
 
     def begin(self, work: Work) -> bool:
@@ -51,7 +51,8 @@ class Playing(Phase):
         return Refusal.WRONG_PHASE
 
     def apply(self, work: Work, seat: int | None, action: Action) -> bool:
-        assert work.play is not None and seat is not None
+        assert work.play is not None
+        assert seat is not None
         deal = work.deal
         order = deal.clockwise(deal.dealer)
         if type(action) is Lay:
@@ -63,9 +64,7 @@ class Playing(Phase):
             self._close(work, closed)
         return work.play.turn < 0
 
-    def _lay(
-        self, work: Work, seat: int, action: Lay, order: tuple[int, ...]
-    ) -> Closed | None:
+    def _lay(self, work: Work, seat: int, action: Lay, order: tuple[int, ...]) -> Closed | None:
         play = work.play
         assert play is not None
         if work.game.variant.counting == "muggins":
@@ -75,15 +74,14 @@ class Playing(Phase):
             if work.result is not None:
                 return None
         face = action.name or action.card
-        work.play, parts, closed = pegging.lay(
-            play, seat, action.card, face, work.ply, order, self.rules
-        )
+        work.play, parts, closed = pegging.lay(play, seat, action.card, face, work.ply, order, self.rules)
         count = play.count + face.value
         work.events.append(CardLaid(seat, action.card, face, count, action.claim))
         if action.claim is not None or parts:
             shown = (*[laid.card for laid in play.pile], action.card)
             if action.claim is not None:
-                claim_lay(work, seat, action, pegging.parts_to_items(parts, shown))
+                items = pegging.parts_to_items(parts, shown)
+                claim_lay(work, seat, action, items, (*play.faces, face))
             else:
                 for reason, points, number in parts:
                     award(work, seat, reason, points, shown[-number:])

@@ -70,9 +70,7 @@ class Showing(Phase):
             return
         seat, what, cards, starter, items, total = entry
         score = work.scores[work.game.side_of[seat]]
-        work.events.append(
-            HandShown(shown.deal, seat, what, cards, starter, items, total, score, claim)
-        )
+        work.events.append(HandShown(shown.deal, seat, what, cards, starter, items, total, score, claim))
         if claim is None:
             for item in items:
                 award(work, seat, item.reason, item.points, item.cards, item.named)

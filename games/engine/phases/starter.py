@@ -44,7 +44,8 @@ class Starter(Phase):
         return None if fits else Refusal.WRONG_NUMBER
 
     def apply(self, work: Work, seat: int | None, action: Action) -> bool:
-        assert isinstance(action, Cut) and seat is not None
+        assert isinstance(action, Cut)
+        assert seat is not None
         turn_up(work, seat, work.deal.rest[action.depth])
         return True
 
@@ -58,8 +59,6 @@ class NextCard(Phase):
     def begin(self, work: Work) -> bool:
         deal = work.deal
         # The six dealt last are in hand; the hand of the first six is counted first.
-        work.deal = deal._replace(
-            rest=deal.rest[1:], hands=deal.seconds, seconds=deal.hands
-        )
+        work.deal = deal._replace(rest=deal.rest[1:], hands=deal.seconds, seconds=deal.hands)
         turn_up(work, 0, deal.rest[0])
         return True

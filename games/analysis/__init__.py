@@ -1,0 +1,1 @@
+"""Exact numbers about cribbage: distributions, expectations."""
