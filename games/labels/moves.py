@@ -31,6 +31,8 @@ PHASES: dict[str, Promise] = {
     "deal": pgettext_lazy("phase", "The deal"),
     "auction": pgettext_lazy("phase", "The auction"),
     "discard": pgettext_lazy("phase", "Laying away"),
+    "split": pgettext_lazy("phase", "Splitting the hand"),
+    "hand_over": pgettext_lazy("phase", "Handing over"),
     "exchange": pgettext_lazy("phase", "The exchange"),
     "cut": pgettext_lazy("phase", "The starter"),
     "play": pgettext_lazy("phase", "The play"),

@@ -1,0 +1,112 @@
+"""The rules pages hold together in all languages, and each kind of break is found."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rules.checks import check
+from rules.pages import CONTENT, languages, read_pages
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A copy of all pages that a test may break."""
+    return Path(shutil.copytree(CONTENT, tmp_path / "content"))
+
+
+def _edit(path: Path, change: Callable[[str], str]) -> None:
+    before = path.read_text(encoding="utf-8")
+    after = change(before)
+    assert after != before, "the test does not break anything"
+    path.write_text(after, encoding="utf-8")
+
+
+def _keys(root: Path, name: str) -> set[str]:
+    return {finding.key for finding in check(root)[0] if str(finding.path).endswith(name)}
+
+
+def test_all_pages_are_clean_in_all_languages() -> None:
+    found, number = check(CONTENT)
+    assert [finding.told(CONTENT) for finding in found] == []
+    assert number >= 7
+
+
+def test_every_example_of_every_page_is_the_same_in_all_languages() -> None:
+    books = [
+        [(page.slug, page.anchors, [s.directives for s in page.sections]) for page in read_pages(CONTENT, language)]
+        for language in languages()
+    ]
+    assert all(book == books[0] for book in books)
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "key"),
+    [
+        ("en/show.md", "{#flush}", "", "anchor"),
+        ("tr/show.md", "{#flush}", "{#renk}", "anchors"),
+        ("en/show.md", "hand total=29", "hand total=28", "count"),
+        ("ar/show.md", "5H 5S 5D JC + 5C", "5H 5S 6D JC + 5C", "count"),
+        ("zh-hans/play.md", "0:8C 1:7D", "0:8C 1:6D", "count"),
+        ("en/play.md", "```play open points", "```plays open points", "directive"),
+        ("en/crib.md", "show#what-counts", "show#what-is-counted", "link"),
+        ("tr/crib.md", "order: 3", "order: 4", "order"),
+        ("en/deal.md", "lead: ", "led: ", "front_matter"),
+    ],
+)
+def test_a_broken_structure_or_count_is_found(copy: Path, name: str, old: str, new: str, key: str) -> None:
+    _edit(copy / name, lambda text: text.replace(old, new, 1))
+    assert key in _keys(copy, name)
+
+
+def test_an_arabic_kaf_in_a_persian_page_is_found(copy: Path) -> None:
+    _edit(copy / "fa/crib.md", lambda text: text.replace("\u06a9", "\u0643", 1))
+    assert "letters" in _keys(copy, "fa/crib.md")
+
+
+def test_a_persian_yeh_in_an_arabic_page_is_found(copy: Path) -> None:
+    _edit(copy / "ar/crib.md", lambda text: text.replace("\u064a", "\u06cc", 1))
+    assert "letters" in _keys(copy, "ar/crib.md")
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "key"),
+    [
+        ("fa/crib.md", "این 5 ورق است.", "digits"),
+        ("ar/crib.md", "هذه ٥ أوراق.", "digits"),
+        ("ar/crib.md", "ورقة, وورقة.", "punctuation"),
+        ("fa/crib.md", "او می رود.", "half_space"),
+        ("fa/crib.md", "ورق ها.", "half_space"),
+        ("zh-hans/crib.md", "得2 分。", "spacing"),
+        ("zh-hans/crib.md", "很好,很好。", "punctuation"),
+        ("zh-hans/crib.md", "您好。", "address"),
+        ("tr/crib.md", "Ne güzel!", "punctuation"),
+        ("en/crib.md", "It's fine.", "punctuation"),
+        ("ar/crib.md", "هذا سرير الأطفال.", "word"),
+        ("tr/crib.md", "Bu bir beşik.", "word"),
+        ("fa/crib.md", "این باکس است.", "word"),
+        ("zh-hans/crib.md", "这是婴儿床。", "word"),
+        ("zh-hans/crib.md", "这是 crib。", "word"),
+        ("ar/crib.md", "a\u200eb", "bidi"),
+    ],
+)
+def test_wrong_letters_marks_and_words_are_found(copy: Path, name: str, line: str, key: str) -> None:
+    assert key not in _keys(copy, name)
+    _edit(copy / name, lambda text: text + f"\n{line}\n")
+    assert key in _keys(copy, name)
+
+
+def test_a_missing_page_a_short_page_and_a_lost_term_are_found(copy: Path) -> None:
+    (copy / "tr/aim.md").unlink()
+    assert _keys(copy, "tr/aim.md") == {"page"}
+    for name in ("zh-hans/starter.md",):
+        _edit(copy / name, lambda text: text.replace("起始牌", "翻牌"))
+        assert "term" in _keys(copy, name)
+    _edit(copy / "ar/starter.md", lambda text: text[: len(text) // 2])
+    assert "length" in _keys(copy, "ar/starter.md")
+
+
+def test_words_in_brackets_and_cards_in_code_are_no_faults(copy: Path) -> None:
+    _edit(copy / "zh-hans/crib.md", lambda text: text + "\n底牌（crib）与 `5H 10D` 和 `21 + 10 = 31`。\n")
+    assert _keys(copy, "zh-hans/crib.md") == set()
