@@ -8,8 +8,9 @@ hears every process; without it one query every half second looks at the games s
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
 from typing import Any
+from urllib.parse import urlsplit
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
@@ -17,7 +18,6 @@ from django.core import signing
 
 PREFIX = "/events/"
 SALT = "cribsite.live"
-CHANNEL = "cribbage:moved"
 TOKEN_AGE = 24 * 3600  # seconds; a page open for longer falls back to its 20-second poll
 POLL_EVERY = 0.5  # seconds
 COMMENT_EVERY = 15.0  # seconds, so that proxies keep the stream open
@@ -43,6 +43,11 @@ def game_of(token: str) -> int | None:
         return None
 
 
+def channel() -> str:
+    """The name the news goes by in Redis, where names are common to all numbered databases of a server."""
+    return f"cribbage:moved{urlsplit(settings.REDIS_URL).path}"
+
+
 def publish(game_pk: int, version: int) -> None:
     """Say that a game is now at `version`. Call it after commit; a failing Redis only delays the viewers."""
     if settings.REDIS_URL:
@@ -50,7 +55,7 @@ def publish(game_pk: int, version: int) -> None:
 
         try:
             with redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2) as client:
-                client.publish(CHANNEL, f"{game_pk}:{version}")
+                client.publish(channel(), f"{game_pk}:{version}")
         except redis.RedisError:
             log.warning("live updates: Redis did not take a message; pages will poll")
     else:
@@ -70,41 +75,50 @@ def versions(games: Iterable[int]) -> dict[int, int]:
         connection.close()
 
 
+ask_versions = sync_to_async(versions, thread_sensitive=False)
+
+
+class Watcher:
+    """One open page: the versions it has still to be told, oldest first."""
+
+    def __init__(self) -> None:
+        self.news: asyncio.Queue[int] = asyncio.Queue()
+        self.told = -1
+
+    def tell(self, version: int) -> None:
+        """Versions only rise; what the page knows already is not said again."""
+        if version > self.told:
+            self.told = version
+            self.news.put_nowait(version)
+
+
 class Hub:
     """Who watches which game in this process, and the one task that brings the news while anybody watches."""
 
     def __init__(self) -> None:
-        self.watchers: dict[int, set[asyncio.Queue[int]]] = {}
-        self.known: dict[int, int] = {}
+        self.watchers: dict[int, set[Watcher]] = {}
         self.pump: asyncio.Task[None] | None = None
         self.loop: asyncio.AbstractEventLoop | None = None
 
     @contextlib.contextmanager
-    def watching(self, game: int) -> Any:
-        """A queue of versions of one game, for as long as the block lasts."""
-        queue: asyncio.Queue[int] = asyncio.Queue()
-        self.watchers.setdefault(game, set()).add(queue)
-        # Whoever comes new hears the version at the next look: a move may have come while he connected.
-        self.known.pop(game, None)
+    def watching(self, game: int) -> Iterator[Watcher]:
+        """A watcher of one game, for as long as the block lasts."""
+        watcher = Watcher()
+        self.watchers.setdefault(game, set()).add(watcher)
         self._start()
         try:
-            yield queue
+            yield watcher
         finally:
             left = self.watchers.get(game, set())
-            left.discard(queue)
+            left.discard(watcher)
             if not left:
                 self.watchers.pop(game, None)
-                self.known.pop(game, None)
             if not self.watchers:
                 self.stop()
 
     def tell(self, game: int, version: int) -> None:
-        """Pass a version on to the game's watchers, unless they know it."""
-        if game not in self.watchers or self.known.get(game) == version:
-            return
-        self.known[game] = version
-        for queue in self.watchers[game]:
-            queue.put_nowait(version)
+        for watcher in self.watchers.get(game, ()):
+            watcher.tell(version)
 
     def tell_from_thread(self, game: int, version: int) -> None:
         """`tell` from the thread that handled a move; the poller would find it half a second later anyway."""
@@ -135,7 +149,7 @@ class Hub:
             await asyncio.sleep(1)
 
     async def _look(self) -> None:
-        for game, version in (await sync_to_async(versions, thread_sensitive=False)(tuple(self.watchers))).items():
+        for game, version in (await ask_versions(tuple(self.watchers))).items():
             self.tell(game, version)
 
     async def _look_on(self) -> None:
@@ -147,7 +161,7 @@ class Hub:
         from redis.asyncio import Redis
 
         async with Redis.from_url(settings.REDIS_URL) as client, client.pubsub() as messages:
-            await messages.subscribe(CHANNEL)
+            await messages.subscribe(channel())
             # Once after (re)connecting: what was said while nobody listened is in the database.
             await self._look()
             async for message in messages.listen():
@@ -173,9 +187,12 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 204, "headers": [(b"cache-control", b"no-store")]})
         await send({"type": "http.response.body", "body": b""})
         return
-    await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-    with hub.watching(game) as queue:
-        tasks = {asyncio.create_task(_until_gone(receive)), asyncio.create_task(_write(queue, send))}
+    with hub.watching(game) as watcher:
+        # The page asks for news as soon as the stream is open, so the watcher must be known before it opens.
+        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        # And a move may have come while it opened.
+        hub.tell(game, (await ask_versions((game,))).get(game, -1))
+        tasks = {asyncio.create_task(_until_gone(receive)), asyncio.create_task(_write(watcher, send))}
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -189,12 +206,12 @@ async def _until_gone(receive: Receive) -> None:
         pass
 
 
-async def _write(queue: "asyncio.Queue[int]", send: Send) -> None:
+async def _write(watcher: Watcher, send: Send) -> None:
     text = f"retry: {RETRY_AFTER}\n\n"
     while True:
         await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
         try:
-            version = await asyncio.wait_for(queue.get(), COMMENT_EVERY)
+            version = await asyncio.wait_for(watcher.news.get(), COMMENT_EVERY)
             text = f"event: moved\ndata: {version}\n\n"
         except TimeoutError:
             text = ": still here\n\n"

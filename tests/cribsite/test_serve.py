@@ -16,6 +16,7 @@ import psutil
 import pytest
 
 from cribsite.environment import ROOT
+from tests.cribsite.test_live import Listener
 
 pytestmark = pytest.mark.services
 
@@ -122,3 +123,32 @@ def test_a_taken_port_is_said_in_one_line(tmp_path: Path) -> None:
     assert (told.returncode, told.stdout) == (2, "")
     assert told.stderr.startswith("error: port: ")
     assert told.stderr.count("\n") == 1
+
+
+TELL = """
+import django; django.setup()
+from cribsite.live import stream_token
+from games.models import Game
+game, _ = Game.objects.get_or_create(code="tested", defaults={"secret": "0" * 64, "commit": "0" * 64})
+Game.objects.filter(pk=game.pk).update(version=%d)
+print(stream_token(game.pk))
+"""
+
+
+def set_version(folder: Path, version: int) -> str:
+    """Another process moves the game: it only writes the row. Returns the token of the game's stream."""
+    bare = {"PATH": os.environ["PATH"], "VAR_DIR": str(folder), "DJANGO_SETTINGS_MODULE": "cribsite.settings"}
+    done = subprocess.run(
+        [sys.executable, "-c", TELL % version], cwd=ROOT, env=bare, check=True, capture_output=True, text=True
+    )
+    return done.stdout.strip()
+
+
+def test_without_redis_a_page_hears_of_a_move_made_by_another_process(served: Served, tmp_path: Path) -> None:
+    page = Listener(served.url, set_version(tmp_path, 1))
+    try:
+        assert page.hear(5) == ("moved", "1")
+        set_version(tmp_path, 2)
+        assert page.hear() == ("moved", "2")
+    finally:
+        page.close()
