@@ -130,6 +130,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "heartbeat": {"task": "cribsite.heartbeat", "schedule": 10.0, "options": {"expires": 30}},
+    "stats-sweep": {"task": "stats.sweep", "schedule": 60.0, "options": {"expires": 50}},
 }
 if not REDIS_URL:
     _broker = VAR_DIR / "broker"

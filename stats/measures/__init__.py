@@ -1,0 +1,1 @@
+"""The figures themselves, pure: from a game's log to its facts, from facts to sums, from sums to figures."""

@@ -1,0 +1,164 @@
+"""How a game ended, for each seat: won or lost, skunks, margin, position at the streets, against whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from games.engine.state import Game, Result
+
+from .facts import GameFact, GameFacts, SeatFact
+from .log import GameLog, Seat, options_slug
+from .numbers import Numbers, total
+
+if TYPE_CHECKING:
+    from .fold import Watch
+
+ALONE, MIXED, BOTS, PEOPLE = "alone", "mixed", "bots", "people"
+
+
+def kind_of(seats: Iterable[Seat]) -> str:
+    """Who these are: people, the level of bots that are all of one, mixed, or alone for nobody."""
+    kinds = {PEOPLE if seat.person else seat.level for seat in seats}
+    if not kinds:
+        return ALONE
+    return kinds.pop() if len(kinds) == 1 else MIXED
+
+
+def table_of(seats: Iterable[Seat]) -> str:
+    """Who sat at a table: people, people with bots of one level (its name), mixed, bots only, or one person alone."""
+    everybody = tuple(seats)
+    bots = [seat for seat in everybody if not seat.person]
+    if len(everybody) == 1:
+        return ALONE
+    if not bots:
+        return PEOPLE
+    return BOTS if len(bots) == len(everybody) else kind_of(bots)
+
+
+class _Ending:
+    """One game's end, to be asked seat by seat."""
+
+    def __init__(self, log: GameLog, game: Game, result: Result, watch: Watch) -> None:
+        self.log, self.game, self.result, self.watch = log, game, result, watch
+        # A side is only spared its skunk as a leaver when nobody of it stayed.
+        self.stayed = [any(seat not in watch.left for seat in side) for side in game.sides]
+
+    def won(self, seat: int) -> bool:
+        """A leaver has lost, whatever the bot in his seat makes of it (Q1)."""
+        return self.game.side_of[seat] in self.result.winners and seat not in self.watch.left
+
+    def end(self, seat: int) -> str:
+        if seat in self.watch.left:
+            return "timed_out" if self.watch.left[seat] else "resigned"
+        return self.result.outcome
+
+    def grade(self, side: int) -> int:
+        """Skunks are made in games played to their end only (Q2)."""
+        ended = self.result.outcome == "won" and self.stayed[side] and side not in self.result.winners
+        return self.result.grades[side] if ended else 0
+
+    def margin(self, seat: int) -> int | None:
+        """By how much the target was missed: a loser's own distance, for the winner that of the best loser."""
+        goal, result = self.game.variant.goal, self.result
+        played = result.outcome == "won" and goal.race and not result.places
+        if not played or len(self.game.sides) < 2 or seat in self.watch.left:
+            return None
+        short = [target - score for target, score in zip(self.game.targets, result.scores, strict=True)]
+        own = self.game.side_of[seat]
+        if goal.lowball:
+            gap = max(short)
+            return gap if own in result.winners else -gap
+        if own in result.winners:
+            return min(gap for side, gap in enumerate(short) if side not in result.winners)
+        return -short[own]
+
+    def first(self, seat: int) -> bool:
+        return seat == self.log.first_dealer
+
+    def numbers(self, seat: int, margin: int | None) -> Numbers:
+        found = self.watch.numbers[seat]
+        won, shared = self.won(seat), len(self.result.winners) > 1
+        found.games, found.deals = 1, self.result.deals
+        found.wins, found.shares = int(won and not shared), int(won and shared)
+        found.first_games = int(self.first(seat))
+        found.first_wins = int(self.first(seat) and won and not shared)
+        self._skunks(found, seat, won)
+        if margin is not None:
+            found.tally[f"won_by.{margin}" if won else f"lost_by.{-margin}"] += 1
+        self._positions(found, seat, won)
+        return found
+
+    def _skunks(self, found: Numbers, seat: int, won: bool) -> None:
+        own = self.grade(self.game.side_of[seat])
+        if own and seat not in self.watch.left:
+            found.bump(f"taken_{own}")
+        if won:
+            for grade in filter(None, map(self.grade, range(len(self.game.sides)))):
+                found.bump(f"given_{grade}")
+
+    def _positions(self, found: Numbers, seat: int, won: bool) -> None:
+        goal = self.game.variant.goal
+        if self.result.outcome != "won" or goal.lowball or len(self.game.sides) < 2 or seat in self.watch.left:
+            return
+        own = self.game.side_of[seat]
+        for street, scores in self.watch.streets.items():
+            others = max(score for side, score in enumerate(scores) if side != own)
+            place = "level" if scores[own] == others else "ahead" if scores[own] > others else "behind"
+            found.tally[f"at{street}.{place}"] += 1
+            if won:
+                found.tally[f"at{street}.{place}.won"] += 1
+
+    def seat(self, seat: int) -> SeatFact:
+        side, margin = self.game.side_of[seat], self.margin(seat)
+        others = [s for i, s in enumerate(self.log.seats) if self.game.side_of[i] != side]
+        won, shared = self.won(seat), len(self.result.winners) > 1
+        return SeatFact(
+            seat=seat,
+            side=side,
+            person=self.log.seats[seat].person,
+            opponent=kind_of(others),
+            end=self.end(seat),
+            won=won and not shared,
+            shared=won and shared,
+            score=self.result.scores[side],
+            grade=0 if seat in self.watch.left else self.grade(side),
+            margin=margin,
+            numbers=self.numbers(seat, margin),
+        )
+
+    def table(self, seats: tuple[SeatFact, ...]) -> Numbers:
+        """All seats together: cards of every seat, but the end of each side once and of the game once."""
+        speakers = {self._speaker(side) for side in self.game.sides}
+        found = total(seat.numbers.cards_only() for seat in seats)
+        found.add(total(seat.numbers.outcome_only() for seat in seats if seat.seat in speakers))
+        found.games, found.deals = 1, self.result.deals
+        return found
+
+    def _speaker(self, side: tuple[int, ...]) -> int:
+        """The seat that stands for its side: the first dealer, else the first that stayed."""
+        if self.log.first_dealer in side:
+            return self.log.first_dealer
+        return next((seat for seat in side if seat not in self.watch.left), side[0])
+
+
+def facts(log: GameLog, game: Game, result: Result, watch: Watch) -> GameFacts:
+    """All facts of a game that was watched to its end."""
+    ending = _Ending(log, game, result, watch)
+    seats = tuple(ending.seat(seat) for seat in range(len(game.side_of)))
+    fact = GameFact(
+        variant=log.variant,
+        options=options_slug(log.options),
+        counting=log.counting,
+        players=len(game.side_of),
+        table=table_of(log.seats),
+        end=result.outcome,
+        deals=result.deals,
+        first_dealer=log.first_dealer,
+        winners=result.winners,
+        scores=result.scores,
+        grades=tuple(ending.grade(side) for side in range(len(game.sides))),
+        ended_at=log.steps[-1].at,
+        numbers=ending.table(seats),
+    )
+    return GameFacts(fact, seats, tuple(watch.hands))

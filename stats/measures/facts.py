@@ -1,0 +1,128 @@
+"""The facts of a finished game: of the game, of each seat, of each counted hand; and what they add to the sums."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from .numbers import Numbers
+
+FOLD: Final = 1
+"""Rises when the fold reads games otherwise, so that older facts can be told from newer ones."""
+
+PEOPLE, GAMES = "people", "games"
+ALL_DAYS: Final = dt.date(1, 1, 1)
+"""Stands for all time where a day is asked for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameFact:
+    """One finished game.
+
+    ``options``: see ``options_slug``; ``table``: who sat there (people, a bot's level, mixed, bots, alone); ``end``:
+    the outcome; ``winners`` are sides, ``scores`` and ``grades`` a side; ``numbers``: all seats together, each game
+    once.
+    """
+
+    variant: str
+    options: str
+    counting: str
+    players: int
+    table: str
+    end: str
+    deals: int
+    first_dealer: int
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    grades: tuple[int, ...]
+    ended_at: dt.datetime
+    numbers: Numbers
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatFact:
+    """One seat of a finished game.
+
+    ``opponent``: people, a bot's level, mixed or alone; ``end``: how the game ended for this seat (a leaver's own
+    leaving, else the outcome); ``margin``: by how much it won or, negative, lost; None where a game has none.
+    """
+
+    seat: int
+    side: int
+    person: bool
+    opponent: str
+    end: str
+    won: bool
+    shared: bool
+    score: int
+    grade: int
+    margin: int | None
+    numbers: Numbers
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandFact:
+    """One counted hand or crib.
+
+    ``what``: hand, second, crib, row, column; ``value``: what it is worth; ``pegged``: what was marked for it;
+    ``claim``: what its owner said, None where the site counted; ``stand_in``: somebody else laid for the seat.
+    """
+
+    deal: int
+    seat: int
+    what: str
+    dealer: bool
+    cards: str
+    starter: str
+    value: int
+    pegged: int
+    claim: int | None
+    stand_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameFacts:
+    """All facts of one game; ``seats`` by seat number, ``hands`` in the order they were counted."""
+
+    game: GameFact
+    seats: tuple[SeatFact, ...]
+    hands: tuple[HandFact, ...]
+
+
+class Key(NamedTuple):
+    """Which row of sums: whose, which day (``ALL_DAYS``: all time), and what kind of game."""
+
+    subject: str
+    day: dt.date
+    variant: str
+    options: str
+    players: int
+    opponent: str
+    counting: str
+    end: str
+
+
+def player(pk: int) -> str:
+    """The subject of one player's sums; others are ``people`` (all persons' seats) and ``games`` (every game)."""
+    return f"player:{pk}"
+
+
+def increments(facts: GameFacts, users: Sequence[int | None]) -> dict[Key, Numbers]:
+    """What a game adds to which sums. ``users``: the player of each seat, None for bots and deleted accounts."""
+    game = facts.game
+    found: dict[Key, Numbers] = {}
+
+    def add(subject: str, opponent: str, end: str, numbers: Numbers) -> None:
+        for day in (game.ended_at.astimezone(dt.UTC).date(), ALL_DAYS):
+            key = Key(subject, day, game.variant, game.options, game.players, opponent, game.counting, end)
+            found.setdefault(key, Numbers()).add(numbers)
+
+    add(GAMES, game.table, game.end, game.numbers)
+    for seat, user in zip(facts.seats, users, strict=True):
+        if seat.person:
+            add(PEOPLE, seat.opponent, seat.end, seat.numbers)
+        if user is not None:
+            add(player(user), seat.opponent, seat.end, seat.numbers)
+    return found

@@ -1,0 +1,207 @@
+"""The one fold: a finished game's log becomes its facts, the same for one new game and for a rebuild."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from games.engine.cards import codes
+from games.engine.events import (
+    DealEnded,
+    DealStarted,
+    Event,
+    GameEnded,
+    HandShown,
+    HandsOpened,
+    Scored,
+    SeatLeft,
+    SideFinished,
+)
+from games.engine.reasons import Reason
+from games.engine.state import State
+
+from . import ending
+from .facts import GameFacts, HandFact
+from .log import GameLog, NotFinished
+from .numbers import STREETS, Numbers
+
+NOT_OF_A_HAND: Final = frozenset({Reason.BACK_TEN, Reason.NULL_PENALTY, Reason.MUGGINS})
+NOT_PEGGED: Final = frozenset({Reason.HEELS, Reason.BID, Reason.START_THREE})
+
+
+@dataclass(slots=True)
+class _Deal:
+    """What each seat made of one deal: all its points, and those of the play."""
+
+    dealer: int
+    playing: tuple[int, ...]
+    points: dict[int, int] = field(default_factory=dict)
+    pegged: dict[int, int] = field(default_factory=dict)
+    played: bool = False
+
+
+class Watch:
+    """Follows a game event by event.
+
+    ``absent``: seats for which somebody else lays now; ``left``: seats that went away, and whether by the clock;
+    ``streets``: for each street the scores after the first deal in which a side reached it.
+    """
+
+    def __init__(self, opening: State) -> None:
+        self.sides = opening.game.sides
+        self.side_of = opening.game.side_of
+        self.numbers = [Numbers() for _ in self.side_of]
+        self.scores = list(opening.scores)
+        self.hands: list[HandFact] = []
+        self.streets: dict[int, tuple[int, ...]] = {}
+        self.left: dict[int, bool] = {}
+        self.absent: set[int] = set()
+        self.end: GameEnded | None = None
+        self._deals: dict[int, _Deal] = {}
+        self._current = 0
+        self._open: int | None = None
+        self._shown: HandShown | None = None
+
+    def hear(self, events: Sequence[Event]) -> None:
+        """Take in what one action made happen."""
+        for event in events:
+            handler = _HANDLERS.get(type(event))
+            if handler is not None:
+                handler(self, event)
+
+    def _started(self, event: DealStarted) -> None:
+        self._deals[event.deal] = _Deal(event.dealer, event.playing)
+        self._current = event.deal
+
+    def _opened(self, event: HandsOpened) -> None:
+        self._open = event.deal
+        self._play_is_over(event.deal)
+
+    def _counted(self, event: HandShown) -> None:
+        self._play_is_over(event.deal)
+        self._shown = event
+        dealer = event.seat == self._deals[event.deal].dealer
+        absent = event.seat in self.absent
+        self.hands.append(
+            HandFact(
+                deal=event.deal,
+                seat=event.seat,
+                what=event.what,
+                dealer=dealer,
+                cards=" ".join(codes(event.cards)),
+                starter=event.starter.code if event.starter else "",
+                value=event.total,
+                pegged=0,
+                claim=event.claim,
+                stand_in=absent,
+            )
+        )
+        self._worth(event, dealer)
+
+    def _worth(self, event: HandShown, dealer: bool) -> None:
+        """What a counted hand is worth, for its owner and, a crib, for those it was given by."""
+        if event.what == "crib":
+            for seat in self._deals[event.deal].playing:
+                if self.side_of[seat] != self.side_of[event.seat] and seat not in self.absent:
+                    self.numbers[seat].cribs_away += 1
+                    self.numbers[seat].crib_away_points += event.total
+        if event.seat in self.absent:
+            return
+        numbers = self.numbers[event.seat]
+        kind = {"crib": "crib", "row": "line", "column": "line"}.get(event.what, "hand")
+        numbers.tally[f"{kind}.{event.total}"] += 1
+        if kind == "crib":
+            numbers.cribs += 1
+            numbers.crib_points += event.total
+        elif kind == "hand":
+            who = "dealer" if dealer else "pone"
+            numbers.bump(f"{who}_hands")
+            numbers.bump(f"{who}_hand_points", event.total)
+
+    def _play_is_over(self, number: int) -> None:
+        deal = self._deals[number]
+        if deal.played:
+            return
+        deal.played = True
+        for seat in deal.playing:
+            if seat not in self.absent:
+                who = "dealer" if seat == deal.dealer else "pone"
+                self.numbers[seat].bump(f"{who}_plays")
+                self.numbers[seat].bump(f"{who}_pegged", deal.pegged.get(seat, 0))
+
+    def _scored(self, event: Scored) -> None:
+        self.scores[event.side] = event.score
+        shown, reason, seat = self._shown, event.reason, event.seat
+        if shown is not None and seat == shown.seat and reason not in NOT_OF_A_HAND:
+            last = self.hands[-1]
+            self.hands[-1] = _pegged(last, event.points)
+        if seat in self.absent:
+            return
+        numbers = self.numbers[seat]
+        numbers.put({f"{'play' if shown is None else 'show'}.{reason.value}": event.points})
+        if reason is Reason.HEELS:
+            numbers.heels += event.points
+        if reason is not Reason.START_THREE:
+            deal = self._deals[self._deal_of(shown)]
+            deal.points[seat] = deal.points.get(seat, 0) + event.points
+            if shown is None and reason not in NOT_PEGGED:
+                deal.pegged[seat] = deal.pegged.get(seat, 0) + event.points
+
+    def _deal_of(self, shown: HandShown | None) -> int:
+        """While a show waits for its counts the next deal is dealt already (C4)."""
+        if shown is not None:
+            return shown.deal
+        return self._current if self._open is None else self._open
+
+    def _whole(self, event: DealEnded) -> None:
+        self._shown = self._open = None
+        deal = self._deals.pop(event.deal)
+        for seat in deal.playing:
+            if seat not in self.absent:
+                who = "dealer" if seat == deal.dealer else "pone"
+                self.numbers[seat].bump(f"{who}_deals")
+                self.numbers[seat].bump(f"{who}_points", deal.points.get(seat, 0))
+        best = max(self.scores)
+        for street in STREETS:
+            if best >= street and street not in self.streets:
+                self.streets[street] = tuple(self.scores)
+
+    def _gone(self, event: SeatLeft) -> None:
+        self.left[event.seat] = event.clock
+        self.absent.add(event.seat)
+
+    def _out(self, event: SideFinished) -> None:
+        self.absent.update(self.sides[event.side])
+
+    def _ended(self, event: GameEnded) -> None:
+        self.end = event
+
+
+def _pegged(hand: HandFact, points: int) -> HandFact:
+    values: dict[str, Any] = {name: getattr(hand, name) for name in HandFact.__slots__}
+    return HandFact(**{**values, "pegged": hand.pegged + points})
+
+
+_HANDLERS: Final[dict[type, Callable[[Watch, Any], None]]] = {
+    DealStarted: Watch._started,
+    HandsOpened: Watch._opened,
+    HandShown: Watch._counted,
+    Scored: Watch._scored,
+    DealEnded: Watch._whole,
+    SeatLeft: Watch._gone,
+    SideFinished: Watch._out,
+    GameEnded: Watch._ended,
+}
+
+
+def fold(log: GameLog) -> GameFacts:
+    """The facts of a finished game. Raises NotFinished, and Refused for a log that breaks the rules."""
+    state = log.opening()
+    watch = Watch(state)
+    for later, events in log.told(state):
+        watch.hear(events)
+        state = later
+    if watch.end is None or state.result is None or not log.steps:
+        raise NotFinished(f"{len(log.steps)} actions and no end")
+    return ending.facts(log, state.game, state.result, watch)

@@ -1,0 +1,110 @@
+"""What is added up: the numbers one seat brings home from one game, and their sums over many."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Final
+
+STREETS: Final = (30, 60, 90)
+POSITIONS: Final = ("ahead", "level", "behind")
+
+
+@dataclass(slots=True)
+class Numbers:
+    """Sums over games; every field is a whole number and sums are field by field.
+
+    ``games wins shares`` (a shared win is half a win in figures) ``first_games first_wins`` (dealt first) ``given_N
+    taken_N`` (skunks of grade N, each counted once at its highest grade) ``deals`` (of the games).
+
+    ``dealer_* pone_*`` by who dealt: ``deals points`` over whole deals only (points: what the seat's score changed by),
+    ``plays pegged`` over deals whose play was finished (heels are not pegging), ``hands hand_points`` over counted
+    hands by what they are worth. ``cribs crib_points``: own cribs counted; ``cribs_away crib_away_points``: those an
+    opponent counted. ``heels``: points for a jack turned up.
+
+    ``tally`` holds what most games have little of, by key: ``hand.8 crib.4 line.6`` (hands worth so much),
+    ``won_by.12 lost_by.30`` (games by margin), ``play.go show.fifteen`` (points by kind as they were pegged),
+    ``at60.ahead at60.ahead.won`` (games by position).
+    """
+
+    games: int = 0
+    wins: int = 0
+    shares: int = 0
+    first_games: int = 0
+    first_wins: int = 0
+    given_1: int = 0
+    given_2: int = 0
+    given_3: int = 0
+    taken_1: int = 0
+    taken_2: int = 0
+    taken_3: int = 0
+    deals: int = 0
+    dealer_deals: int = 0
+    dealer_points: int = 0
+    pone_deals: int = 0
+    pone_points: int = 0
+    dealer_plays: int = 0
+    dealer_pegged: int = 0
+    pone_plays: int = 0
+    pone_pegged: int = 0
+    dealer_hands: int = 0
+    dealer_hand_points: int = 0
+    pone_hands: int = 0
+    pone_hand_points: int = 0
+    cribs: int = 0
+    crib_points: int = 0
+    cribs_away: int = 0
+    crib_away_points: int = 0
+    heels: int = 0
+    tally: Counter[str] = field(default_factory=Counter)
+
+    def bump(self, name: str, by: int = 1) -> None:
+        """Add to one field by its name."""
+        setattr(self, name, getattr(self, name) + by)
+
+    def add(self, other: Numbers) -> None:
+        """Add another's numbers to these."""
+        for name in NAMES:
+            self.bump(name, getattr(other, name))
+        self.put(other.tally)
+
+    def put(self, tally: Mapping[str, int]) -> None:
+        """Add to the tally; a key whose sum is 0 is not kept, so equal sums are equal mappings."""
+        for key, number in tally.items():
+            total = self.tally[key] + number
+            if total:
+                self.tally[key] = total
+            else:
+                del self.tally[key]
+
+    def items(self) -> Iterator[tuple[str, int]]:
+        """Field names and their numbers, the tally apart."""
+        return ((name, getattr(self, name)) for name in NAMES)
+
+    def bars(self, prefix: str, top: int) -> list[int]:
+        """A histogram out of the tally: how often ``prefix.0`` … ``prefix.top``; what lies above is not in it."""
+        return [self.tally[f"{prefix}.{n}"] for n in range(top + 1)]
+
+    def outcome_only(self) -> Numbers:
+        """The part that says how games ended, without hands and pegging."""
+        tally = Counter({k: n for k, n in self.tally.items() if k.startswith(_OUTCOME_TALLY)})
+        return Numbers(**{name: getattr(self, name) for name in _OUTCOME}, tally=tally)
+
+    def cards_only(self) -> Numbers:
+        """The part about cards and points, without how games ended."""
+        tally = Counter({k: n for k, n in self.tally.items() if not k.startswith(_OUTCOME_TALLY)})
+        return Numbers(**{name: getattr(self, name) for name in NAMES if name not in _OUTCOME}, tally=tally)
+
+
+NAMES: Final = tuple(entry.name for entry in fields(Numbers) if entry.name != "tally")
+_OUTCOME: Final = NAMES[: NAMES.index("deals") + 1]
+_OUTCOME_TALLY: Final = ("won_by.", "lost_by.", "at")
+
+
+def total(parts: Iterable[Numbers]) -> Numbers:
+    """The sum of many; nothing at all sums to zeros."""
+    found = Numbers()
+    for part in parts:
+        found.add(part)
+    return found

@@ -1,0 +1,162 @@
+"""What is kept for the figures: facts of finished games, written once, and the sums that pages read."""
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+
+from stats.measures import numbers as measures
+
+
+class Numbers(models.Model):
+    """The numbers of ``measures.numbers.Numbers``, field by field: what a fact adds and a row of sums holds."""
+
+    games = models.BigIntegerField(default=0)
+    wins = models.BigIntegerField(default=0)
+    shares = models.BigIntegerField(default=0)
+    first_games = models.BigIntegerField(default=0)
+    first_wins = models.BigIntegerField(default=0)
+    given_1 = models.BigIntegerField(default=0)
+    given_2 = models.BigIntegerField(default=0)
+    given_3 = models.BigIntegerField(default=0)
+    taken_1 = models.BigIntegerField(default=0)
+    taken_2 = models.BigIntegerField(default=0)
+    taken_3 = models.BigIntegerField(default=0)
+    deals = models.BigIntegerField(default=0)
+    dealer_deals = models.BigIntegerField(default=0)
+    dealer_points = models.BigIntegerField(default=0)
+    pone_deals = models.BigIntegerField(default=0)
+    pone_points = models.BigIntegerField(default=0)
+    dealer_plays = models.BigIntegerField(default=0)
+    dealer_pegged = models.BigIntegerField(default=0)
+    pone_plays = models.BigIntegerField(default=0)
+    pone_pegged = models.BigIntegerField(default=0)
+    dealer_hands = models.BigIntegerField(default=0)
+    dealer_hand_points = models.BigIntegerField(default=0)
+    pone_hands = models.BigIntegerField(default=0)
+    pone_hand_points = models.BigIntegerField(default=0)
+    cribs = models.BigIntegerField(default=0)
+    crib_points = models.BigIntegerField(default=0)
+    cribs_away = models.BigIntegerField(default=0)
+    crib_away_points = models.BigIntegerField(default=0)
+    heels = models.BigIntegerField(default=0)
+    tally: "models.JSONField[dict[str, int], dict[str, int]]" = models.JSONField(default=dict)
+
+    class Meta:
+        abstract = True
+
+    def numbers(self) -> measures.Numbers:
+        """These numbers as a value."""
+        found = measures.Numbers(**{name: getattr(self, name) for name in measures.NAMES})
+        found.tally.update(self.tally)
+        return found
+
+    def hold(self, found: measures.Numbers) -> None:
+        """Take a value's numbers; nothing is saved."""
+        for name, number in found.items():
+            setattr(self, name, number)
+        self.tally = dict(sorted(found.tally.items()))
+
+
+def columns(found: measures.Numbers) -> dict[str, Any]:
+    """A value's numbers as a model's fields."""
+    return {**dict(found.items()), "tally": dict(sorted(found.tally.items()))}
+
+
+class GameFact(Numbers):
+    """One finished game, once; see ``measures.facts.GameFact``. A game with facts cannot be deleted unnoticed."""
+
+    game = models.OneToOneField("games.Game", models.PROTECT, related_name="fact")
+    variant = models.CharField(max_length=32)
+    options = models.CharField(max_length=120, blank=True)
+    counting = models.CharField(max_length=8)
+    players = models.PositiveSmallIntegerField()
+    table = models.CharField(max_length=10)
+    end = models.CharField(max_length=10)
+    first_dealer = models.PositiveSmallIntegerField()
+    winners = models.JSONField(default=list)
+    scores = models.JSONField(default=list)
+    grades = models.JSONField(default=list)
+    ended_at = models.DateTimeField()
+    fold = models.PositiveSmallIntegerField()
+
+    class Meta:
+        indexes = [models.Index(fields=["ended_at"], name="gamefact_ended")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}"
+
+
+class SeatFact(Numbers):
+    """One seat of a finished game; ``user`` is None for bots and for accounts that are gone."""
+
+    fact = models.ForeignKey(GameFact, models.CASCADE, related_name="seats")
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    side = models.PositiveSmallIntegerField()
+    person = models.BooleanField()
+    opponent = models.CharField(max_length=10)
+    end = models.CharField(max_length=10)
+    won = models.BooleanField()
+    shared = models.BooleanField()
+    score = models.SmallIntegerField()
+    grade = models.PositiveSmallIntegerField()
+    margin = models.SmallIntegerField(null=True)
+    ended_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["fact", "seat"], name="one_fact_a_seat")]
+        indexes = [models.Index(fields=["user", "-ended_at"], name="seatfact_user_ended")]
+
+    def __str__(self) -> str:
+        return f"{self.fact_id}:{self.seat}"
+
+
+class HandFact(models.Model):
+    """One counted hand or crib; cards by their codes, ``5H 5S 5D JC``."""
+
+    fact = models.ForeignKey(GameFact, models.CASCADE, related_name="hands")
+    number = models.PositiveSmallIntegerField()
+    deal = models.PositiveSmallIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    what = models.CharField(max_length=6)
+    dealer = models.BooleanField()
+    cards = models.CharField(max_length=20)
+    starter = models.CharField(max_length=2, blank=True)
+    value = models.PositiveSmallIntegerField()
+    pegged = models.SmallIntegerField()
+    claim = models.PositiveSmallIntegerField(null=True)
+    stand_in = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["fact", "number"], name="one_fact_a_hand")]
+
+    def __str__(self) -> str:
+        return f"{self.fact_id}:{self.number}"
+
+
+class Rollup(Numbers):
+    """One row of sums: of a player, of all people or of all games (``subject``), on a day or of all time.
+
+    ``day`` is ``measures.facts.ALL_DAYS`` for all time. The other columns are those of ``measures.facts.Key``.
+    """
+
+    subject = models.CharField(max_length=30)
+    day = models.DateField()
+    variant = models.CharField(max_length=32)
+    options = models.CharField(max_length=120, blank=True)
+    players = models.PositiveSmallIntegerField()
+    opponent = models.CharField(max_length=10)
+    counting = models.CharField(max_length=8)
+    end = models.CharField(max_length=10)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["subject", "day", "variant", "options", "players", "opponent", "counting", "end"],
+                name="one_row_a_kind",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.subject} {self.day} {self.variant} {self.opponent} {self.end}"

@@ -1,0 +1,86 @@
+"""Writes facts and sums, once a game: the only code that changes the figures' tables, rebuilding apart."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from games.models import Game
+from stats.measures import facts as measures
+from stats.measures.facts import Key
+from stats.measures.fold import fold
+from stats.measures.numbers import Numbers
+from stats.models import GameFact, HandFact, Rollup, SeatFact, columns
+from stats.reading import log_of
+
+GAME_FIELDS = ("variant", "options", "counting", "players", "table", "end", "first_dealer", "ended_at")
+SEAT_FIELDS = ("seat", "side", "person", "opponent", "end", "won", "shared", "score", "grade", "margin")
+
+
+def record(pk: int) -> bool:
+    """Write the facts of a finished game and add them to the sums; False if that was done before.
+
+    Facts and sums are one transaction and the fact of a game is unique, so this may run twice, at the same time, late,
+    or die half-way, and the numbers are the same. A game that is not finished has no facts (False too).
+    """
+    game = Game.objects.filter(pk=pk, status=Game.Status.FINISHED).first()
+    if game is None or GameFact.objects.filter(game=game).exists():
+        return False
+    log, users = log_of(game)
+    found = fold(log)
+    try:
+        with transaction.atomic():
+            write_facts(game.pk, found, users)
+            add_up(measures.increments(found, users))
+    except IntegrityError:
+        # Somebody else was quicker; whether it was that or a real fault, the unique fact tells.
+        if GameFact.objects.filter(game=game).exists():
+            return False
+        raise
+    return True
+
+
+def write_facts(game: int, found: measures.GameFacts, users: Sequence[int | None]) -> GameFact:
+    """Store the facts of one game. Raises IntegrityError where it has some already."""
+    fact = GameFact.objects.create(game_id=game, fold=measures.FOLD, **game_columns(found.game))
+    SeatFact.objects.bulk_create(
+        SeatFact(fact=fact, user_id=user, ended_at=fact.ended_at, **seat_columns(seat))
+        for seat, user in zip(found.seats, users, strict=True)
+    )
+    HandFact.objects.bulk_create(
+        HandFact(fact=fact, number=number, **asdict(hand)) for number, hand in enumerate(found.hands)
+    )
+    return fact
+
+
+def game_columns(fact: measures.GameFact) -> dict[str, Any]:
+    """A game's fact as columns."""
+    lists = {name: list(getattr(fact, name)) for name in ("winners", "scores", "grades")}
+    return {**{name: getattr(fact, name) for name in GAME_FIELDS}, **lists, **columns(fact.numbers)}
+
+
+def seat_columns(fact: measures.SeatFact) -> dict[str, Any]:
+    """A seat's fact as columns."""
+    return {**{name: getattr(fact, name) for name in SEAT_FIELDS}, **columns(fact.numbers)}
+
+
+def add_up(increments: Mapping[Key, Numbers]) -> None:
+    """Add to the rows of sums, making those that are not there. Must run inside a transaction.
+
+    Rows are made and locked in the order of their keys, so two jobs that share rows wait for each other and never
+    stand in each other's way.
+    """
+    keys = sorted(increments)
+    Rollup.objects.bulk_create([Rollup(**key._asdict()) for key in keys], ignore_conflicts=True)
+    changed = []
+    for key in keys:
+        row = Rollup.objects.select_for_update().get(**key._asdict())
+        numbers = row.numbers()
+        numbers.add(increments[key])
+        row.hold(numbers)
+        changed.append(row)
+    Rollup.objects.bulk_update(changed, NUMBER_COLUMNS)
+
+
+NUMBER_COLUMNS = [*columns(Numbers())]
