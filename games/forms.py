@@ -1,0 +1,132 @@
+"""What a page sends, read as a move of the engine or as a new table; whatever else comes in is refused kindly."""
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+
+from cribsite.l10n import digits
+from games.bots import LEVELS as BOT_LEVELS
+from games.engine.actions import Action, from_wire
+from games.engine.reasons import Refusal, Refused
+from games.labels import LEVELS
+
+FRIEND, BOT = "friend", "bot"
+LONGEST = 4  # digits of a number in a move
+
+
+def action_from(sent: QueryDict) -> Action:
+    """The action a form stands for. Raises Refused for what is none.
+
+    Names of the fields: ``act`` and, by act, ``cards`` (discard) · ``throw`` ``play`` (split) · ``keep`` ``give``
+    ``throw`` (hand_over) · ``throw`` (exchange) · ``card``, ``name`` of a joker, ``claim``, ``call_n`` and
+    ``call_points`` (lay) · ``points`` (bid) · ``claim_hand`` ``claim_second`` ``claim_crib`` and
+    ``call_<seat>_<what>`` (count) · ``card`` and ``cell`` as ``row,column`` (place).
+    """
+    act = sent.get("act", "")
+    reader = _READERS.get(act)
+    if reader is None:
+        raise Refused(Refusal.WRONG_PHASE)
+    _seat, action = from_wire({"seat": None, "act": act, **reader(sent)})
+    return action
+
+
+def request_id(sent: QueryDict) -> uuid.UUID | None:
+    """The page's own name for its answer; None where it has none that can be read."""
+    try:
+        return uuid.UUID(sent.get("request", ""))
+    except ValueError:
+        return None
+
+
+def _text(sent: QueryDict, name: str) -> str:
+    """The text of one field without spaces round it, empty if it is not there."""
+    found = sent.get(name, "")
+    return found.strip() if isinstance(found, str) else ""
+
+
+def _number(text: str, reason: Refusal) -> int:
+    """A number typed in any script's digits."""
+    try:
+        return digits(text[: LONGEST + 1])
+    except ValueError as error:
+        raise Refused(reason) from error
+
+
+def _cards(*names: str) -> Callable[[QueryDict], dict[str, Any]]:
+    return lambda sent: {name: sent.getlist(name) for name in names}
+
+
+def _call(sent: QueryDict) -> dict[str, Any]:
+    """A call of an earlier card of the play; blank is no call."""
+    points, bad = _text(sent, "call_points"), Refusal.CALL_NOT_OPEN
+    return {"call": {"n": _number(_text(sent, "call_n"), bad), "points": _number(points, bad)}} if points else {}
+
+
+def _lay(sent: QueryDict) -> dict[str, Any]:
+    wire: dict[str, Any] = {"card": sent.get("card", ""), **_call(sent)}
+    if sent.get("name"):
+        wire["as"] = sent["name"]
+    if "claim" in sent:
+        wire["claim"] = _number(_text(sent, "claim"), Refusal.BAD_CLAIM)
+    return wire
+
+
+def _count(sent: QueryDict) -> dict[str, Any]:
+    claims = {
+        name.removeprefix("claim_"): _number(_text(sent, name), Refusal.BAD_CLAIM)
+        for name in sent
+        if name.startswith("claim_")
+    }
+    return {"claims": claims, "calls": _hand_calls(sent), **_call(sent)}
+
+
+def _hand_calls(sent: QueryDict) -> list[dict[str, Any]]:
+    calls = []
+    for name in sent:
+        seat, _, what = name.removeprefix("call_").partition("_")
+        text = _text(sent, name)
+        if name.startswith("call_") and seat.isascii() and seat.isdigit() and text:
+            points = _number(text, Refusal.CALL_NOT_OPEN)
+            calls.append({"seat": int(seat[:LONGEST]), "what": what, "points": points})
+    return calls
+
+
+def _place(sent: QueryDict) -> dict[str, Any]:
+    row, _, column = sent.get("cell", "").partition(",")
+    return {"card": sent.get("card", ""), "cell": [_number(n, Refusal.CELL_TAKEN) for n in (row, column)]}
+
+
+# Only what a person may do at a table: the shuffle, the cuts and resigning have their own ways.
+_READERS: dict[str, Callable[[QueryDict], dict[str, Any]]] = {
+    "discard": _cards("cards"),
+    "split": _cards("throw", "play"),
+    "hand_over": _cards("keep", "give", "throw"),
+    "exchange": _cards("throw"),
+    "lay": _lay,
+    "go": lambda sent: {},
+    "bid": lambda sent: {"points": _number(sent.get("points", ""), Refusal.BID_TOO_LOW)},
+    "pass": lambda sent: {},
+    "count": _count,
+    "place": _place,
+}
+
+
+def levels() -> list[tuple[str, Any]]:
+    """The bots that can be asked to play, weakest first."""
+    return [(level, LEVELS[level]) for level in BOT_LEVELS]
+
+
+class NewGameForm(forms.Form):
+    """A new table: against whom."""
+
+    opponent = forms.ChoiceField(choices=[(FRIEND, FRIEND), (BOT, BOT)])
+    level = forms.ChoiceField(choices=levels, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get("opponent") == BOT and not cleaned.get("level"):
+            cleaned["level"] = next(iter(BOT_LEVELS))
+        return cleaned

@@ -1,0 +1,84 @@
+"""How a game stands: its log, played through the engine, with the fair deal that fixes its cards."""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+
+from games.engine import catalog, driver
+from games.engine.actions import Action, from_wire
+from games.engine.events import Event, heard
+from games.engine.fairdeal import NO_PART, Fair
+from games.engine.state import State
+from games.engine.variant import Counting, Variant
+from games.models import Game, Move, Player
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """One move of the log and what it made happen, as far as one seat may know.
+
+    ``n`` is the move's number (0 for what the game began with), ``by`` who made it, as in a record.
+    """
+
+    n: int
+    seat: int | None
+    by: str
+    at: datetime
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A game's state after its whole log, and the log as it really was: nothing of it is hidden."""
+
+    state: State
+    log: tuple[Logged, ...]
+
+    def heard_by(self, seat: int | None) -> tuple[Logged, ...]:
+        """The log as a seat may read it: once the game is over, its players may read all (W2)."""
+        if self.state.result is not None and seat is not None:
+            return self.log
+        return tuple(Logged(t.n, t.seat, t.by, t.at, heard(t.events, seat)) for t in self.log)
+
+
+@lru_cache(maxsize=64)
+def _variant(key: str, options: str, counting: Counting) -> Variant:
+    return catalog.variant(key, json.loads(options), counting)
+
+
+def rules_of(game: Game) -> Variant:
+    """The variant a table plays, with its options."""
+    counting: Any = game.counting
+    return _variant(game.variant, json.dumps(game.options, sort_keys=True), counting)
+
+
+def fair_of(game: Game, players: Sequence[Player]) -> Fair:
+    """The secret and the parts of all seats, in seat order."""
+    parts = tuple(bytes.fromhex(player.part) if player.part else NO_PART for player in players)
+    return Fair(bytes.fromhex(game.secret), parts)
+
+
+def beginning(game: Game) -> State:
+    """The game before its first move; it needs to have a first dealer."""
+    if game.first_dealer is None:
+        raise ValueError("the game has no first dealer yet")
+    return driver.new_game(rules_of(game), game.first_dealer)
+
+
+def steps(moves: Iterable[Move]) -> list[tuple[int | None, Action]]:
+    """The moves as the engine takes them."""
+    return [from_wire({**move.wire, "by": move.by}) for move in moves]
+
+
+def position(game: Game) -> Position:
+    """How a game that has begun stands now: one query."""
+    moves = list(game.moves.all())
+    state, events = driver.replay(beginning(game), steps(moves))
+    log = [Logged(0, None, Move.By.TABLE, game.started_at or game.created_at, events[0])]
+    log += [
+        Logged(move.ply, move.seat, move.by, move.made_at, told) for move, told in zip(moves, events[1:], strict=True)
+    ]
+    return Position(state, tuple(log))

@@ -1,0 +1,173 @@
+"""What may be asked about games: each by somebody, and only what he may see. Outsiders find nothing."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Prefetch, QuerySet
+from django.http import Http404
+from django.utils.translation import gettext
+
+from games.duties import duty
+from games.engine import driver
+from games.engine.state import State
+from games.engine.view import View, view
+from games.labels import LEVELS
+from games.models import Game, Invite, Player
+from games.positions import Position, position, rules_of
+from games.presenters.people import People
+from games.presenters.rows import GameRow
+from games.presenters.told import Told
+
+if TYPE_CHECKING:
+    from cribsite.accounts.models import User
+
+    Anybody = User | AnonymousUser
+
+_PLAYERS = Prefetch("players", Player.objects.select_related("user").order_by("seat"))
+LISTED = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A game as one of its players finds it; ``players`` in seat order with their users."""
+
+    game: Game
+    players: tuple[Player, ...]
+    player: Player
+
+    @property
+    def seat(self) -> int:
+        return self.player.seat
+
+    @property
+    def invited(self) -> bool:
+        """Asked to a rematch, and not yet sat down."""
+        return self.player.joined_at is None
+
+
+def game_for(user: "Anybody", code: str) -> Seated:
+    """The game, for somebody who has a seat in it. Raises Http404 for everybody else."""
+    if user.pk is None:
+        raise Http404
+    game = Game.objects.filter(code=code, players__user_id=user.pk).prefetch_related(_PLAYERS).first()
+    if game is None:
+        raise Http404
+    players = tuple(game.players.all())
+    return Seated(game, players, next(p for p in players if p.user_id == user.pk))
+
+
+def version_for(user: "Anybody", code: str) -> int:
+    """Only the version of a game, for the question whether a page is up to date. Raises Http404 for outsiders."""
+    if user.pk is not None:
+        found = Game.objects.filter(code=code, players__user_id=user.pk).values_list("version", flat=True).first()
+        if found is not None:
+            return found
+    raise Http404
+
+
+def position_of(seated: Seated) -> Position:
+    """How the game stands; before it has begun, as a table where nothing is dealt yet."""
+    if seated.game.first_dealer is None:
+        return Position(driver.new_game(rules_of(seated.game)), ())
+    return position(seated.game)
+
+
+def view_of(seated: Seated, state: State) -> View:
+    """What the player may see of it."""
+    return view(state, seated.seat)
+
+
+def log_of(seated: Seated, stand: Position) -> tuple[Told, ...]:
+    """The log as the player may read it; when the game is over, all of it (W2)."""
+    return tuple(Told(each.n, each.events, each.seat, each.by) for each in stand.heard_by(seated.seat))
+
+
+def seat_name(player: Player) -> str:
+    """Who sits there, in the reader's language."""
+    if player.level:
+        return gettext("Computer (%(level)s)") % {"level": LEVELS[player.level]}
+    if player.user is not None:
+        return player.user.name
+    return gettext("Open seat") if player.is_open else gettext("Deleted player")
+
+
+def names(players: Iterable[Player]) -> dict[int, str]:
+    """The name of each seat."""
+    return {player.seat: seat_name(player) for player in players}
+
+
+def invite_of(seated: Seated) -> str:
+    """The token of the first free seat's link; empty where no seat is free."""
+    free = [player.seat for player in seated.players if player.is_open]
+    if not seated.game.waiting or not free:
+        return ""
+    return Invite.objects.filter(game=seated.game, seat=min(free)).values_list("token", flat=True).first() or ""
+
+
+def invite_for(token: str) -> tuple[Invite, tuple[Player, ...]]:
+    """An invitation with its table, for whoever has the link. Raises Http404."""
+    players = Prefetch("game__players", Player.objects.select_related("user").order_by("seat"))
+    invite = Invite.objects.filter(token=token).select_related("game").prefetch_related(players).first()
+    if invite is None:
+        raise Http404
+    return invite, tuple(invite.game.players.all())
+
+
+def rematch_of(seated: Seated) -> str:
+    """The code of the game that followed, once this player has agreed to it; empty before."""
+    if not seated.game.finished:
+        return ""
+    follower = Player.objects.filter(
+        game__follows=seated.game, user_id=seated.player.user_id or 0, joined_at__isnull=False
+    ).exclude(game__status=Game.Status.CALLED_OFF)
+    return follower.values_list("game__code", flat=True).first() or ""
+
+
+def next_game(user: "Anybody", code: str) -> str:
+    """The code of another game where it is this player's turn, the one that waits longest; empty for none."""
+    return (
+        _turns(user).exclude(game__code=code).order_by("game__moved_at").values_list("game__code", flat=True).first()
+        or ""
+    )
+
+
+def turn_count(user: "Anybody") -> int:
+    """In how many games it is this player's turn."""
+    return _turns(user).count()
+
+
+def _turns(user: "Anybody") -> QuerySet[Player]:
+    if user.pk is None:
+        return Player.objects.none()
+    return Player.objects.filter(user_id=user.pk, awaited=True, game__status=Game.Status.RUNNING)
+
+
+def my_games(user: "Anybody", finished: bool = True) -> tuple[GameRow, ...]:
+    """A player's games: where it is his turn first, then the others, then those that are over; newest first."""
+    if user.pk is None:
+        return ()
+    statuses = [Game.Status.WAITING, Game.Status.RUNNING, *([Game.Status.FINISHED] if finished else [])]
+    games = Game.objects.filter(players__user_id=user.pk, status__in=statuses).select_related("follows")
+    newest = games.prefetch_related(_PLAYERS).order_by("-moved_at")[:LISTED]
+    rows = [_row(game, tuple(game.players.all()), user.pk) for game in newest]
+    return tuple(sorted(rows, key=lambda row: (row.over, not row.my_turn)))
+
+
+def _row(game: Game, players: Sequence[Player], user_pk: int) -> GameRow:
+    me = next(p for p in players if p.user_id == user_pk)
+    rules = rules_of(game)
+    people = People(names(players), rules.sides, me.seat)
+    asked = game.waiting and me.joined_at is None
+    scores = game.scores or [0] * len(rules.sides)
+    return GameRow(
+        # Who is asked to a rematch answers at the table of the game before it.
+        code=game.follows.code if asked and game.follows is not None else game.code,
+        opponents=people.opponents(),
+        scores=tuple((people.letter(side), scores[side]) for side in people.order),
+        target=max(rules.goal.targets),
+        my_turn=me.awaited or asked,
+        over=game.finished,
+        task=duty(game, players, me, people),
+    )

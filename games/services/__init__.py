@@ -1,0 +1,24 @@
+"""Everything that changes a game, one verb each; nothing else writes to its tables."""
+
+from .act import act
+from .call_off import call_off
+from .carry_on import carry_on
+from .create import create
+from .errors import SeatTaken, TableGone
+from .join import join
+from .play_now import play_now
+from .rematch import rematch
+from .resign import resign
+
+__all__ = [
+    "SeatTaken",
+    "TableGone",
+    "act",
+    "call_off",
+    "carry_on",
+    "create",
+    "join",
+    "play_now",
+    "rematch",
+    "resign",
+]

@@ -1,0 +1,35 @@
+"""Calling a game off: it then counts for nobody (rulings Q4)."""
+
+from django.utils import timezone
+
+from games.engine.reasons import Refusal, Refused
+from games.models import Game
+
+from .table import Table, locked
+
+
+def call_off(game_pk: int, user_pk: int, wish: bool = True) -> Game:
+    """Say that one would rather not have the game count, or (``wish`` False) take that back.
+
+    A table that still waits for players is gone at once; a running game when all its persons have said so. Raises
+    Refused when it is over.
+    """
+    with locked(game_pk) as table:
+        player = table.player_of(user_pk)
+        if player is None:
+            raise Refused(Refusal.NOT_A_PLAYER)
+        if not table.game.waiting:
+            table.running()
+        player.calls_off = wish
+        table.changed = True
+        if wish and (table.game.waiting or _all_agree(table)):
+            table.game.status = Game.Status.CALLED_OFF
+            table.game.ended_at = timezone.now()
+            table.game.unsettled = False
+    return table.game
+
+
+def _all_agree(table: Table) -> bool:
+    """Every person who still plays; a deleted account or one who resigned is not asked."""
+    gone = table.state.resigned if table.state is not None else frozenset()
+    return all(p.calls_off for p in table.players if p.user_id is not None and p.seat not in gone)

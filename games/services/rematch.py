@@ -1,0 +1,58 @@
+"""Another game of the same people by the same rules, with the deal turned round."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.engine.variant import Variant
+from games.models import Game, Player
+from games.positions import rules_of
+
+from .create import make, secret_for
+from .errors import TableGone
+from .table import locked
+
+
+def rematch(game_pk: int, user_pk: int) -> Game:
+    """Ask for a rematch, or agree to the one that was asked for; there is only one after each game.
+
+    It begins when all persons have agreed: against bots at once. Raises TableGone if the game is not finished, the
+    person was not in it, or the rematch was called off.
+    """
+    with transaction.atomic():
+        old = Game.objects.select_for_update().get(pk=game_pk)
+        if not old.finished or not old.players.filter(user_id=user_pk).exists():
+            raise TableGone
+        game = Game.objects.filter(follows=old).first() or _prepare(old)
+    return _agree(game, user_pk)
+
+
+def _prepare(old: Game) -> Game:
+    rules = rules_of(old)
+    game = make(rules, secret_for(rules, _turned(rules, old.first_dealer or 0)), follows=old)
+    now = timezone.now()
+    for player in old.players.all():
+        if player.user_id is None and not player.level:
+            raise TableGone  # whoever sat there has deleted the account
+        joined = now if player.level else None
+        Player.objects.create(game=game, seat=player.seat, user_id=player.user_id, level=player.level, joined_at=joined)
+    return game
+
+
+def _agree(game: Game, user_pk: int) -> Game:
+    with locked(game.pk) as table:
+        player = table.player_of(user_pk)
+        if player is None or table.game.status == Game.Status.CALLED_OFF:
+            raise TableGone
+        if player.joined_at is None:
+            player.joined_at = timezone.now()
+            table.changed = True
+            if not any(other.joined_at is None for other in table.players):
+                table.start()
+    return table.game
+
+
+def _turned(rules: Variant, dealer: int) -> int:
+    """The next seat after the old first dealer, of those who cut for the deal (E7)."""
+    level = len({len(side) for side in rules.sides}) == 1
+    cutting = len(rules.sides) if level else rules.seats
+    return (dealer + 1) % cutting

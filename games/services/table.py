@@ -1,0 +1,207 @@
+"""A game under lock: where all ways of moving meet, and the one place that writes what they did."""
+
+import hashlib
+import hmac
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from cribsite import live
+from games import bots
+from games.engine import driver
+from games.engine.actions import Action, to_wire
+from games.engine.automatic import automatic
+from games.engine.fairdeal import Fair, cut_for_deal, table_action
+from games.engine.reasons import Refusal, Refused
+from games.engine.state import State
+from games.engine.view import view
+from games.models import Game, Move, Player
+from games.positions import beginning, fair_of, position, rules_of
+from games.signals import game_finished
+
+BUDGET = 2.0  # seconds for what bots and table do in one request; the rest is a job's
+SUBSTITUTE = "medium"  # the bot that plays for a seat whose person left (Q1)
+
+Step = tuple[int | None, Action, str]
+
+
+class Table:
+    """One game with its seats, locked until its transaction ends.
+
+    ``state`` is None while seats are open. Moves are made with ``move`` and written with ``save``.
+    """
+
+    def __init__(self, game: Game, players: Sequence[Player]) -> None:
+        self.game = game
+        self.players = players
+        self.state: State | None = position(game).state if game.first_dealer is not None else None
+        self.changed = False
+        self._new: list[Move] = []
+
+    @property
+    def fair(self) -> Fair:
+        return fair_of(self.game, self.players)
+
+    def player_of(self, user_pk: int) -> Player | None:
+        """The seat of a person, None for a stranger."""
+        return next((player for player in self.players if player.user_id == user_pk), None)
+
+    def running(self) -> State:
+        """The state of a running game. Raises Refused where there is none."""
+        if self.game.running and self.state is not None:
+            return self.state
+        raise Refused(Refusal.GAME_OVER if self.state is not None else Refusal.WRONG_PHASE)
+
+    def start(self) -> None:
+        """Every seat is taken: cut for the deal, and begin."""
+        self.game.first_dealer = cut_for_deal(rules_of(self.game), self.fair)[0]
+        self.game.status = Game.Status.RUNNING
+        self.game.started_at = timezone.now()
+        self.state = beginning(self.game)
+        self.changed = True
+        self.settle()
+
+    def move(self, seat: int | None, action: Action, by: str, request: UUID | None = None) -> None:
+        """Make one move and write it to the log. Raises Refused; nothing has changed then."""
+        state, _events = driver.act(self.running(), seat, action)
+        self.state = state
+        self.changed = True
+        wire = to_wire(seat, action)
+        self._new.append(
+            Move(game=self.game, ply=state.ply, seat=seat, wire=wire, by=by, made_at=timezone.now(), request=request)
+        )
+
+    def settle(self) -> None:
+        """Make every move that nobody has to think about, and the bots', as long as there is time."""
+        until = time.monotonic() + BUDGET
+        self.game.unsettled = False
+        while (step := self._owed()) is not None:
+            if time.monotonic() > until:
+                self.game.unsettled = True
+                return
+            self.move(*step)
+
+    def _owed(self) -> Step | None:
+        """The next move that is not a person's."""
+        state = self.running()
+        if state.result is not None:
+            return None
+        if driver.awaited_table(state) is not None:
+            seat, action = table_action(state, self.fair)
+            return seat, action, Move.By.TABLE
+        return automatic(state) or self._bot_move(state)
+
+    def _bot_move(self, state: State) -> Step | None:
+        for seat in sorted(driver.awaited(state)):
+            level = self.players[seat].level or (SUBSTITUTE if seat in state.resigned else "")
+            if level:
+                return seat, bots.choose(level, view(state, seat), self._chance(state, seat)), Move.By.BOT
+        return None
+
+    def _chance(self, state: State, seat: int) -> Random:
+        """A bot's own chance, fixed by the secret: the same move if the request has to be done again."""
+        label = f"bot:{state.ply}:{seat}".encode("ascii")
+        return Random(hmac.new(self.fair.key, label, hashlib.sha256).digest())
+
+    def save(self) -> None:
+        """Write the new moves and how the game now stands; tell the watchers after commit.
+
+        Raises Refused (stale) if somebody else wrote in between.
+        """
+        if not self.changed:
+            return
+        game, before = self.game, self.game.version
+        self._note_state()
+        game.version = before + 1
+        game.moved_at = timezone.now()
+        fields = {name: getattr(game, name) for name in _SAVED}
+        if not Game.objects.filter(pk=game.pk, version=before).update(**fields):
+            raise Refused(Refusal.STALE)
+        Move.objects.bulk_create(self._new)
+        self._new = []
+        for player in self.players:
+            player.save()
+        self._announce()
+
+    def _note_state(self) -> None:
+        state, game = self.state, self.game
+        awaited: frozenset[int] = frozenset()
+        if state is not None:
+            game.ply, game.scores = state.ply, list(state.scores)
+            if state.result is not None and not game.finished:
+                game.status, game.ended_at = Game.Status.FINISHED, timezone.now()
+                game.result = result_of(state)
+            elif game.running:
+                awaited = driver.awaited(state)
+            game.phase = "over" if state.result is not None else _phase(state, awaited)
+        for player in self.players:
+            person = player.user_id is not None and not (state is not None and player.seat in state.resigned)
+            player.awaited = person and player.seat in awaited
+
+    def _announce(self) -> None:
+        game = self.game
+        pk, version = game.pk, game.version
+        transaction.on_commit(lambda: live.publish(pk, version), robust=True)
+        if game.finished:
+            transaction.on_commit(lambda: _tell_finished(pk), robust=True)
+        if game.unsettled:
+            transaction.on_commit(lambda: _carry_on_later(pk), robust=True)
+
+
+_SAVED = (
+    "status", "version", "ply", "first_dealer", "phase", "scores", "unsettled", "result", "started_at", "moved_at",
+    "ended_at", "due",
+)  # fmt: skip
+
+
+def _phase(state: State, awaited: frozenset[int]) -> str:
+    """What the awaited seats have to do: counts come before anything else."""
+    owing = state.shown.owing if state.shown is not None else frozenset()
+    return "show" if owing & awaited else driver.phase_of(state).name
+
+
+def result_of(state: State) -> dict[str, Any]:
+    """How a game ended, as it stands in a record."""
+    end = state.result
+    if end is None:
+        raise ValueError("the game is not over")
+    return {
+        "outcome": end.outcome,
+        "winners": list(end.winners),
+        "scores": list(end.scores),
+        "grades": list(end.grades),
+        "deals": end.deals,
+    }
+
+
+def _tell_finished(pk: int) -> None:
+    game_finished.send_robust(sender=Game, pk=pk)
+
+
+def _carry_on_later(pk: int) -> None:
+    from games.tasks import carry_on
+
+    carry_on.delay(pk)
+
+
+@contextmanager
+def locked(pk: int) -> Iterator[Table]:
+    """The table of a game, locked; what was done to it is written when the block ends.
+
+    PostgreSQL locks the row; SQLite has locked the whole database when the transaction began. The version is compared
+    besides. Raises Game.DoesNotExist, and Refused (stale) if somebody else was quicker all the same.
+    """
+    try:
+        with transaction.atomic():
+            game = Game.objects.select_for_update().get(pk=pk)
+            table = Table(game, list(game.players.all()))
+            yield table
+            table.save()
+    except IntegrityError as clash:
+        raise Refused(Refusal.STALE) from clash

@@ -1,0 +1,65 @@
+"""A move: read from the form, made by the service, answered with the table as it then stands."""
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from games import queries, services
+from games.engine.actions import Action, Lay
+from games.engine.reasons import Refusal, Refused
+from games.forms import action_from, request_id
+from games.labels import card_name
+from games.presenters import Trouble
+from games.queries import Seated
+
+from .table import of_htmx, private, show_table, table_address
+
+STATUS = {Refusal.STALE: 409, Refusal.GAME_OVER: 409, Refusal.NOT_YOUR_TURN: 409}
+
+
+@require_POST
+def act(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Make a move. Refused: the same table, with the reason in the place of the last event."""
+    seated = queries.game_for(request.user, code)
+    action: Action | None = None
+    try:
+        action = action_from(request.POST)
+        made = request_id(request.POST)
+        services.act(seated.game.pk, seated.player.user_id or 0, action, request.POST.get("decision", ""), made)
+    except Refused as refused:
+        return refuse(request, code, refused, action)
+    return moved(request, code)
+
+
+def moved(request: HttpRequest, code: str) -> HttpResponseBase:
+    """The table after something was done to it."""
+    if of_htmx(request):
+        return show_table(request, queries.game_for(request.user, code))
+    answer = redirect(table_address(code))
+    answer.status_code = 303
+    return private(answer)
+
+
+def refuse(request: HttpRequest, code: str, refused: Refused, action: Action | None = None) -> HttpResponseBase:
+    """The table as it is now, with a sentence that says why nothing was done; 200 for htmx, which drops other codes."""
+    seated = queries.game_for(request.user, code)
+    trouble = Trouble(refused.reason.value, _details(seated, refused, action))
+    status = 200 if of_htmx(request) else STATUS.get(refused.reason, 422)
+    return show_table(request, seated, trouble, status)
+
+
+def _details(seated: Seated, refused: Refused, action: Action | None) -> dict[str, object]:
+    """The numbers of the case, for the sentence; only such as this player may know."""
+    if seated.game.first_dealer is None:
+        return {}
+    if refused.reason == Refusal.UNKNOWN_CARD:
+        return {}
+    seen = queries.view_of(seated, queries.position_of(seated).state)
+    if refused.reason == Refusal.WRONG_NUMBER and seen.throw:
+        return {"wanted": seen.throw}
+    if refused.reason == Refusal.OVER_31 and seen.play is not None and isinstance(action, Lay):
+        return {"count": seen.play.count, "value": (action.name or action.card).value}
+    if refused.reason == Refusal.CARD_NOT_HELD and isinstance(action, Lay):
+        return {"card": card_name(action.card)}
+    return {}

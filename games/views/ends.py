@@ -1,0 +1,51 @@
+"""The ways a game ends early, and the way it begins again."""
+
+from django.contrib import messages
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from games import queries, services
+from games.engine.reasons import Refused
+
+from .act import moved, refuse
+from .table import away, table_address
+
+
+@require_POST
+def resign(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Give the game up."""
+    seated = queries.game_for(request.user, code)
+    try:
+        services.resign(seated.game.pk, seated.player.user_id or 0)
+    except Refused as refused:
+        return refuse(request, code, refused)
+    return moved(request, code)
+
+
+@require_POST
+def call_off(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Wish the game to count for nobody; ``wish=no`` takes that back."""
+    seated = queries.game_for(request.user, code)
+    try:
+        game = services.call_off(seated.game.pk, seated.player.user_id or 0, request.POST.get("wish") != "no")
+    except Refused as refused:
+        return refuse(request, code, refused)
+    if game.status == game.Status.CALLED_OFF:
+        messages.info(request, gettext("The game is called off; it counts for nobody."))
+        return away(request, reverse("games:index"))
+    return moved(request, code)
+
+
+@require_POST
+def rematch(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Ask for a rematch, or agree to it; the game begins when all have agreed."""
+    seated = queries.game_for(request.user, code)
+    try:
+        game = services.rematch(seated.game.pk, seated.player.user_id or 0)
+    except services.TableGone:
+        messages.info(request, gettext("There will be no rematch of this game."))
+        return moved(request, code)
+    return away(request, table_address(game.code))

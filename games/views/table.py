@@ -1,0 +1,100 @@
+"""The page of one table and its fragment, which is all that changes while one plays."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_GET
+
+from cribsite import live
+from games import queries
+from games.engine.view import View
+from games.models import Game
+from games.presenters import TableMeta, Trouble, table_page
+from games.queries import Seated
+
+PAGE, FRAGMENT = "games/table.html", "games/table.html#table"
+
+
+def private(response: HttpResponseBase) -> HttpResponseBase:
+    """What one player sees of a game is stored nowhere, and differs from its fragment."""
+    response["Cache-Control"] = "no-store, private"
+    response["Vary"] = "HX-Request, Cookie"
+    return response
+
+
+def of_htmx(request: HttpRequest) -> bool:
+    """Whether only the fragment is wanted."""
+    return bool(getattr(request, "htmx", False)) and not request.htmx.history_restore_request  # type: ignore[attr-defined]
+
+
+def table_address(code: str) -> str:
+    return reverse("games:table", args=[code])
+
+
+@require_GET
+def table(request: HttpRequest, code: str) -> HttpResponseBase:
+    """The table; asked by htmx with the version it shows (``?v=``), 204 as long as nothing has changed."""
+    shown = request.GET.get("v", "")
+    if of_htmx(request) and shown and shown == str(queries.version_for(request.user, code)):
+        return private(HttpResponse(status=204))
+    seated = queries.game_for(request.user, code)
+    if seated.invited and seated.game.waiting and seated.game.follows is not None:
+        # Whoever is asked to a rematch answers at the table of the game before it.
+        return away(request, table_address(seated.game.follows.code))
+    if seated.game.status == Game.Status.CALLED_OFF:
+        messages.info(request, gettext("The game is called off; it counts for nobody."))
+        return away(request, reverse("games:index"))
+    return show_table(request, seated)
+
+
+def away(request: HttpRequest, to: str) -> HttpResponseBase:
+    """To another page; htmx is told so in its own header."""
+    answer = redirect(to)
+    if getattr(request, "htmx", False):
+        answer.status_code = 200
+        answer["HX-Redirect"] = answer["Location"]
+        del answer["Location"]
+    else:
+        answer.status_code = 303
+    return private(answer)
+
+
+def show_table(
+    request: HttpRequest, seated: Seated, trouble: Trouble | None = None, status: int = 200
+) -> HttpResponseBase:
+    """The page, or for htmx its fragment, as this player sees the game now."""
+    stand = queries.position_of(seated)
+    seen = queries.view_of(seated, stand.state)
+    told = queries.log_of(seated, stand)
+    meta = _meta(request, seated, seen, trouble)
+    page = table_page(seen, told, queries.names(seated.players), seated.seat, meta)
+    context = {"page": page, "game": seated.game}
+    return private(render(request, FRAGMENT if of_htmx(request) else PAGE, context, status=status))
+
+
+def _meta(request: HttpRequest, seated: Seated, seen: View, trouble: Trouble | None) -> TableMeta:
+    game = seated.game
+    token = queries.invite_of(seated)
+    invite = request.build_absolute_uri(reverse("games:join", args=[token])) if token else ""
+    next_code = "" if seen.my_turn else queries.next_game(request.user, game.code)
+    return TableMeta(
+        code=game.code,
+        version=game.version,
+        stream="" if game.ended_at else live.stream_token(game.pk),
+        trouble=trouble,
+        open_deal=_open_deal(request),
+        invite=invite,
+        fingerprint=game.commit,
+        next_code=next_code,
+        rematch_code=queries.rematch_of(seated),
+        waiting=game.waiting,
+    )
+
+
+def _open_deal(request: HttpRequest) -> int | None:
+    """The deal whose cards the reader has opened, past the show of the one before."""
+    text = request.GET.get("deal") or request.POST.get("deal") or ""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None

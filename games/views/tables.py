@@ -1,0 +1,90 @@
+"""The ways to a table: one's own games, a new one, a link from a friend, and the one click that starts to play."""
+
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from cribsite.accounts.services import guest
+from cribsite.limits import limited
+from games import queries, services
+from games.forms import BOT, NewGameForm, levels
+from games.models import Game, Invite
+
+from .table import private, table_address
+
+
+def _to_table(code: str) -> HttpResponseBase:
+    answer = redirect(table_address(code))
+    answer.status_code = 303
+    return private(answer)
+
+
+@never_cache
+@require_GET
+def index(request: HttpRequest) -> HttpResponseBase:
+    """My games: those where it is my turn first, then the others, then those that are over."""
+    return render(request, "games/index.html", {"rows": queries.my_games(request.user)})
+
+
+@limited("play", times=30, seconds=60)
+@require_POST
+def play_now(request: HttpRequest) -> HttpResponseBase:
+    """A game against a bot at once; who has never been here becomes a guest."""
+    try:
+        game = services.play_now(guest(request).pk, request.POST.get("level") or "easy")
+    except ValueError:
+        return new(request)
+    return _to_table(game.code)
+
+
+@never_cache
+@limited("play", times=30, seconds=60)
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponseBase:
+    """A new table: against a bot, or with a link for a friend."""
+    form = NewGameForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        chosen = form.cleaned_data
+        other = chosen["level"] if chosen["opponent"] == BOT else ""
+        return _to_table(services.create(guest(request).pk, [other]).code)
+    status = 422 if request.method == "POST" else 200
+    return render(request, "games/new.html", {"form": form, "levels": levels()}, status=status)
+
+
+@never_cache
+@limited("join", times=30, seconds=60)
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, token: str) -> HttpResponseBase:
+    """The page an invite link leads to, and taking the seat it offers; who sits there already goes to the table."""
+    invite, players = queries.invite_for(token)
+    if request.user.pk is not None and any(player.user_id == request.user.pk for player in players):
+        return _to_table(invite.game.code)
+    if request.method == "POST":
+        return _sit(request, token)
+    return _landing(request, token, 200)
+
+
+def _sit(request: HttpRequest, token: str) -> HttpResponseBase:
+    player = guest(request)
+    try:
+        game = services.join(token, player.pk, request.POST.get("part", ""))
+    except (services.SeatTaken, services.TableGone):
+        return _landing(request, token, 409)
+    except Invite.DoesNotExist as error:
+        raise Http404 from error
+    return _to_table(game.code)
+
+
+def _landing(request: HttpRequest, token: str, status: int) -> HttpResponseBase:
+    """Who invites to what; or, once the seat is taken or the game called off, that it is so."""
+    invite, players = queries.invite_for(token)
+    gone = ""
+    if invite.game.status == Game.Status.CALLED_OFF:
+        gone = gettext("The game has been called off.")
+    elif not players[invite.seat].is_open:
+        gone = gettext("Somebody else was quicker and has taken the seat.")
+    context = {"inviter": queries.seat_name(players[0]), "gone": gone}
+    return private(render(request, "games/join.html", context, status=status))
