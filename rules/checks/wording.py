@@ -18,6 +18,7 @@ LENGTHS = {"ar": (0.6, 1.1), "fa": (0.65, 1.15), "tr": (0.8, 1.3), "zh-hans": (0
 _SHOWN_FRONT = ("title: ", "description: ", "lead: ")
 _TEXT_FENCES = ("note", "points")
 _UNSPOKEN = re.compile(r"`[^`]*`|\]\([^)]*\)|\{#[a-z0-9-]+\}|^\|[-|: ]+\|$")
+_GAP = "\ufffc"  # stands where a card or a figure is drawn, so that its neighbours are not taken for each other's
 _MARKS = re.compile(r"[#*|\[\]`]|^\d+\.\s|^- ")
 
 
@@ -54,7 +55,7 @@ def spoken_lines(path: Path) -> Iterator[tuple[int, str]]:
         elif line.startswith("```"):
             fence = line[3:].split(" ")[0] if fence is None else None
         elif fence is None or fence in _TEXT_FENCES:
-            yield number, _UNSPOKEN.sub(" ", line) if fence is None else _UNSPOKEN.sub("", line)
+            yield number, _UNSPOKEN.sub(_GAP, line)
 
 
 def wording_findings(book: dict[str, tuple[Page, ...]]) -> Iterator[Finding]:
