@@ -1,6 +1,7 @@
 """What the frame of every page needs: its siblings in the other languages, its canonical address, whose turn it is."""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from django.conf import settings
@@ -57,5 +58,6 @@ def frame(request: HttpRequest) -> dict[str, Any]:
         "siblings": SimpleLazyObject(lambda: siblings(request)),
         "canonical": root + request.path,
         "site_root": root,
-        "my_turns": SimpleLazyObject(lambda: _turns(request)),
+        # Called by the template when it is shown, and asked of the database once.
+        "my_turns": cache(lambda: _turns(request)),
     }
