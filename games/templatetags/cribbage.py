@@ -72,6 +72,12 @@ def card_back(extra: str = "", silent: bool = True) -> SafeString:
 
 
 @register.simple_tag
+def card_backs(number: int) -> SafeString:
+    """As many backs as there are cards; their number is said beside them."""
+    return SafeString(card_back() * number)
+
+
+@register.simple_tag
 def tiny(which: Card | str, starter: bool = False) -> SafeString:
     """A tiny card: rank and suit in a chip, dashed for the starter."""
     known = _known(which)

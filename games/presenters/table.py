@@ -1,0 +1,330 @@
+"""The table page as plain values: made from one seat's ``View`` and the events that seat has heard, nothing else.
+
+How a view function uses it::
+
+    page = table_page(view, told, names, viewer, meta)
+    return render(request, "games/table.html" or "games/table.html#table", {"page": page})
+
+``view`` is ``games.engine.view.view(state, seat)``; ``told`` the ``Told`` of every action so far, its events already
+``heard`` by that seat; ``names`` a name in the reader's language for each seat; ``viewer`` the seat or None;
+``meta`` a ``TableMeta``. The move forms post to ``games:act`` the fields ``act`` (``discard``, ``lay``, ``go``),
+``decision``, ``request``, ``deal`` (the ``open_deal`` of the page) and ``cards`` (discard, repeated) or ``card`` (lay).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext, pgettext
+
+from cribsite.l10n import num
+from games.engine.cards import Card
+from games.engine.view import View
+from games.labels import refusal_text, rule_link
+
+from .board import Board, LaneScore, board
+from .log import LogGroup, LogLine, game_log, last_event, newest_first
+from .people import People, sentence
+from .show import Result, ShowSheet, hand_title, result_of, show_sheets
+from .told import TableMeta, Told
+
+LIMIT = 31
+
+
+@dataclass(frozen=True, slots=True)
+class SidePanel:
+    """A side's line at the table; ``backs`` is how many cards it still holds, of which nobody sees the faces."""
+
+    letter: str
+    name: str
+    you: bool
+    dealer: bool
+    backs: int
+    score: int
+    turn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """One of the viewer's own cards; ``sum`` is the arithmetic of laying it, ``fits`` whether it may be laid."""
+
+    card: Card
+    fits: bool = True
+    sum: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PileCard:
+    """A card of the running count: who laid it, the count it made, what it scored at once."""
+
+    card: Card
+    letter: str
+    own: bool
+    count: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedCount:
+    """A count that is over: its cards and its last number."""
+
+    cards: tuple[Card, ...]
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What the viewer is asked to do: ``choose`` cards to ``discard`` or ``lay``, or nothing but ``go``."""
+
+    act: str
+    decision: str
+    choose: int
+    prompt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """Why the last move did not count, with the rule that says so."""
+
+    text: str
+    rule: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """Everything the table template shows; ``mode`` is ``waiting``, ``discard``, ``play``, ``show`` or ``over``."""
+
+    meta: TableMeta
+    mode: str
+    deal: int
+    title: SafeString
+    subtitle: str
+    panels: tuple[SidePanel, ...]
+    board: Board
+    board_text: str
+    my_turn: bool
+    turn: SafeString
+    headline: str
+    explanation: SafeString
+    hand: tuple[HandCard, ...]
+    thrown: tuple[Card, ...]
+    move: Move | None
+    pile: tuple[PileCard, ...]
+    closed: tuple[ClosedCount, ...]
+    count: int
+    starter: Card | None
+    crib_title: SafeString
+    crib_size: int
+    log: tuple[LogGroup, ...]
+    last: LogLine | None
+    warning: Warned | None
+    sheets: tuple[ShowSheet, ...]
+    result: Result | None
+    viewer: int | None
+
+    @property
+    def you(self) -> SidePanel:
+        """The viewer's own side (a looker-on: the first)."""
+        return self.panels[0]
+
+    @property
+    def others(self) -> tuple[SidePanel, ...]:
+        return self.panels[1:]
+
+    @property
+    def said(self) -> str:
+        """The newest lines and whose turn it is, for a screen reader."""
+        lines = list(newest_first(self.log))[:3]
+        return " ".join([*(f"{line.spoken}." for line in reversed(lines)), self.headline])
+
+    @property
+    def may_resign(self) -> bool:
+        return self.viewer is not None and self.result is None
+
+
+def table_page(
+    view: View, told: Sequence[Told], names: Mapping[int, str], viewer: int | None, meta: TableMeta
+) -> TablePage:
+    """The whole page for one viewer."""
+    people = People(names, view.sides, viewer)
+    log = game_log(told, people)
+    mode, sheets = _mode(view, told, people, meta)
+    move = _move(view)
+    return TablePage(
+        meta=meta,
+        mode=mode,
+        deal=view.deal,
+        title=_title(people),
+        subtitle=_subtitle(view, mode),
+        panels=tuple(_panel(view, people, side) for side in people.order),
+        board=board([_lane(view, people, side) for side in people.order], max(view.targets), view.variant.goal.stinkhole),
+        board_text=_board_text(view, people),
+        my_turn=view.my_turn,
+        turn=waiting_text(view, people),
+        headline=gettext("Your turn") if view.my_turn else "",
+        explanation=_explanation(view, people),
+        hand=_hand(view),
+        thrown=tuple(sorted(view.thrown)),
+        move=move,
+        pile=_pile(view, told, people),
+        closed=_closed(view),
+        count=view.play.count if view.play else 0,
+        starter=view.starter,
+        crib_title=hand_title(people, view.owner, "crib"),
+        crib_size=view.crib_size,
+        log=log,
+        last=last_event(log),
+        warning=_warning(meta),
+        sheets=sheets,
+        result=result_of(view, told, people),
+        viewer=viewer,
+    )
+
+
+def _mode(
+    view: View, told: Sequence[Told], people: People, meta: TableMeta
+) -> tuple[str, tuple[ShowSheet, ...]]:
+    if meta.waiting:
+        return "waiting", ()
+    if view.result is not None:
+        return "over", show_sheets(told, people, view.deal)
+    if view.phase != "discard":
+        return "play", ()
+    # The hands of the deal before are read in the same visit as the next discard (no "ready" click):
+    # they lie there until the viewer opens his new cards.
+    if view.throw and view.deal > 1 and meta.open_deal != view.deal:
+        sheets = show_sheets(told, people, view.deal - 1)
+        if sheets:
+            return "show", sheets
+    return "discard", ()
+
+
+def _title(people: People) -> SafeString:
+    opponents = people.opponents()
+    if people.viewer is not None and len(opponents) == 1:
+        return sentence(gettext("Game with %(name)s"), {"name": opponents[0]})
+    text = ngettext("Game of %(n)s player", "Game of %(n)s players", len(people.names))
+    return sentence(text, n=num(len(people.names)))
+
+
+def _subtitle(view: View, mode: str) -> str:
+    values = {"target": num(max(view.targets)), "deal": num(view.deal - 1 if mode == "show" else view.deal)}
+    if mode in ("over", "waiting"):
+        return gettext("to %(target)s") % values
+    return gettext("to %(target)s · deal %(deal)s") % values
+
+
+def _panel(view: View, people: People, side: int) -> SidePanel:
+    seats = view.sides[side]
+    return SidePanel(
+        letter=people.letter(side),
+        name=people.side_name(side),
+        you=people.viewer in seats,
+        dealer=view.dealer in seats,
+        backs=sum(view.held[seat] for seat in seats if seat != people.viewer),
+        score=view.scores[side],
+        turn=view.result is None and not view.awaited.isdisjoint(seats),
+    )
+
+
+def _lane(view: View, people: People, side: int) -> LaneScore:
+    return LaneScore(view.scores[side], view.rear[side], people.letter(side))
+
+
+def _board_text(view: View, people: People) -> str:
+    """ "Sara 78, from 74; you 73, from 68; 17 to the skunk line" """
+    parts = [
+        gettext("%(name)s %(score)s, from %(rear)s")
+        % {"name": people.side_name(side), "score": num(view.scores[side]), "rear": num(view.rear[side])}
+        for side in people.order
+    ]
+    own = people.order[0]
+    line = view.targets[own] - LIMIT - view.scores[own]
+    if people.viewer is not None and view.result is None and line > 0:
+        parts.append(ngettext("%(n)s to the skunk line", "%(n)s to the skunk line", line) % {"n": num(line)})
+    return pgettext("between parts of a list", "; ").join(parts)
+
+
+def waiting_text(view: View, people: People) -> SafeString:
+    """Whose turn it is: "Your turn" or "Waiting for Sara"."""
+    if view.my_turn:
+        return SafeString(gettext("Your turn"))
+    waited = sorted(view.awaited - {people.viewer})
+    if not waited:
+        return SafeString(gettext("The table is dealing") if view.result is None else gettext("Game over"))
+    names = pgettext("between names", ", ").join(people.name(seat) for seat in waited)
+    return sentence(gettext("Waiting for %(name)s"), {"name": names})
+
+
+def _explanation(view: View, people: People) -> SafeString:
+    """Whose crib it is, while cards are laid away."""
+    if people.is_you(view.owner):
+        return SafeString(gettext("You deal, so the crib is yours."))
+    return sentence(
+        gettext("The dealer is %(name)s; the crib goes to the dealer."), {"name": people.name(view.owner)}
+    )
+
+
+def discard_prompt(number: int) -> str:
+    """ "Choose 2 cards for the crib" """
+    text = ngettext("Choose %(n)s card for the crib", "Choose %(n)s cards for the crib", number)
+    return text % {"n": num(number)}
+
+
+def _move(view: View) -> Move | None:
+    if view.decision is None:
+        return None
+    if view.throw:
+        return Move("discard", view.decision, view.throw, discard_prompt(view.throw))
+    if view.play is None:
+        return None
+    if any(view.play.count + card.value <= LIMIT for card in view.hand):
+        return Move("lay", view.decision, 1, gettext("Play a card"))
+    return Move("go", view.decision, 0, gettext("Say go"))
+
+
+def _hand(view: View) -> tuple[HandCard, ...]:
+    cards = sorted(view.hand)
+    if view.play is None:
+        return tuple(HandCard(card) for card in cards)
+    count = view.play.count
+    return tuple(
+        HandCard(card, count + card.value <= LIMIT, f"{num(count)} + {num(card.value)} = {num(count + card.value)}")
+        for card in cards
+    )
+
+
+def _pile(view: View, told: Sequence[Told], people: People) -> tuple[PileCard, ...]:
+    if view.play is None:
+        return ()
+    lays = {laid.n: laid for laid in view.play.pile}
+    points = dict.fromkeys(lays, 0)
+    for each in reversed(told):
+        if each.n in points:
+            scored = (e for e in each.events if hasattr(e, "reason") and hasattr(e, "points"))
+            points[each.n] += sum(e.points for e in scored if e.seat == lays[each.n].seat)
+    return tuple(
+        PileCard(
+            laid.card,
+            people.letter(people.side_of(laid.seat)),
+            people.viewer in view.sides[people.side_of(laid.seat)],
+            laid.count,
+            points[laid.n],
+        )
+        for laid in view.play.pile
+    )
+
+
+def _closed(view: View) -> tuple[ClosedCount, ...]:
+    if view.play is None:
+        return ()
+    starts = (0, *view.play.closes)
+    parts = [view.play.laid[a:b] for a, b in zip(starts, view.play.closes, strict=False)]
+    return tuple(ClosedCount(tuple(laid.card for laid in part), part[-1].count) for part in parts if part)
+
+
+def _warning(meta: TableMeta) -> Warned | None:
+    if meta.trouble is None:
+        return None
+    text = refusal_text(meta.trouble.reason, meta.trouble.details)
+    return Warned(text, rule_link(meta.trouble.reason))

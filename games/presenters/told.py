@@ -1,0 +1,54 @@
+"""What the presenters are told of a game's past: each action's events, as one seat may hear them."""
+
+import uuid
+from dataclasses import dataclass, field
+
+from games.engine.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One action and what it made happen.
+
+    ``n`` numbers the action (0: the beginning of the game); ``events`` must be filtered for the viewer already
+    (``games.engine.events.heard``); ``seat`` acted (None: the table); ``by`` is ``person``, ``auto``, ``table``,
+    ``policy``, ``bot`` or ``clock``.
+    """
+
+    n: int
+    events: tuple[Event, ...]
+    seat: int | None = None
+    by: str = "person"
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A refused move: a key of the closed set of refusals, and what it concerned (see ``labels.refusal_text``)."""
+
+    reason: str
+    details: dict[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class TableMeta:
+    """What a table page needs beside the view.
+
+    ``code``: the game's address; ``version``: of the row, for the poll; ``stream``: the signed token of the event
+    stream, empty for none; ``trouble``: the last move was refused; ``open_deal``: the number of the deal the viewer
+    has opened (``?deal=``), so that he is past the show of the one before; ``invite``: the full address to send
+    while a seat is free; ``fingerprint``: the commitment of the fair deal; ``next_code``: another game where it is
+    the viewer's turn; ``rematch_code``: the game that followed; ``waiting``: the game has not begun because a seat
+    is free or has not agreed yet; ``request``: this page's own name for its answer.
+    """
+
+    code: str
+    version: int
+    stream: str = ""
+    trouble: Trouble | None = None
+    open_deal: int | None = None
+    invite: str = ""
+    fingerprint: str = ""
+    next_code: str = ""
+    rematch_code: str = ""
+    waiting: bool = False
+    request: str = field(default_factory=lambda: str(uuid.uuid4()))

@@ -1,0 +1,37 @@
+"""Template tags of the table page: what its buttons say, and where a reason's rule stands."""
+
+from collections.abc import Iterable
+
+from django import template
+from django.urls import reverse
+from django.utils.html import escape, format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import pgettext
+
+from games.engine.cards import Card
+from games.presenters.table import HandCard
+
+from .cribbage import code
+
+register = template.Library()
+
+
+@register.filter
+def rule_url(rule: tuple[str, str]) -> str:
+    """The address of a chapter and anchor of the rules."""
+    return f"{reverse('rules:page', args=[rule[0]])}#{rule[1]}"
+
+
+@register.simple_tag
+def play_label(card: Card) -> SafeString:
+    """ "Play 9♠" """
+    text = escape(pgettext("button", "Play %(card)s"))
+    return mark_safe(text % {"card": code(card)})  # noqa: S308 - both parts are escaped
+
+
+@register.simple_tag
+def discard_label(hand: Iterable[HandCard]) -> SafeString:
+    """ "Lay away 3♥ K♦" with every card of the hand in it; the style sheet shows the chosen ones."""
+    chips = format_html_join("", '<span class="chosen-card">{}</span>', ((code(held.card),) for held in hand))
+    text = escape(pgettext("button", "Lay away %(cards)s"))
+    return mark_safe(text % {"cards": format_html('<span class="chosen-cards">{}</span>', chips)})  # noqa: S308

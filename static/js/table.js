@@ -1,0 +1,212 @@
+// The table beyond plain forms: choosing by keys, a button that knows when it is ready, pegs that leap,
+// the bar that says the line is down, and what a screen reader hears. Words come from data attributes.
+
+const LEAP = 420;
+const region = () => document.getElementById("table");
+const main = document.getElementById("main");
+let lastSeen = newest();
+let kept = null;
+
+// --- choosing ------------------------------------------------------------------------------------------------
+
+function inputs() {
+  return [...document.querySelectorAll(".hand-input:not(:disabled)")].filter((input) => !input.closest("fieldset[disabled]"));
+}
+
+function chosen() {
+  return inputs().filter((input) => input.checked);
+}
+
+function wanted() {
+  return Number(region()?.dataset.choose || 0);
+}
+
+function refresh() {
+  const button = document.querySelector(".act-button");
+  if (!button) return;
+  const ready = chosen().length === wanted();
+  button.classList.toggle("is-ready", ready && wanted() > 0);
+  if (ready) button.removeAttribute("aria-disabled");
+  else button.setAttribute("aria-disabled", "true");
+}
+
+// Choosing one card more than asked gives up the one chosen first.
+const order = [];
+function limit(input) {
+  const at = order.indexOf(input.value);
+  if (at >= 0) order.splice(at, 1);
+  if (input.checked) order.push(input.value);
+  while (chosen().length > wanted() && order.length) {
+    const first = order.shift();
+    const old = inputs().find((other) => other.value === first);
+    if (old && old !== input) old.checked = false;
+  }
+  refresh();
+}
+
+document.addEventListener("change", (event) => {
+  if (event.target.matches(".hand-input")) limit(event.target);
+});
+
+document.addEventListener("submit", (event) => {
+  if (event.target.id === "dock" && chosen().length !== wanted()) {
+    event.preventDefault();
+    event.stopPropagation();
+    inputs().find((input) => !input.checked)?.focus();
+  }
+}, true);
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest("input:not(.hand-input), textarea, select, [contenteditable]")) return;
+  if (/^[1-9]$/.test(event.key)) {
+    const input = inputs()[Number(event.key) - 1];
+    if (!input) return;
+    event.preventDefault();
+    input.checked = input.type === "radio" ? true : !input.checked;
+    input.focus();
+    limit(input);
+  } else if (event.key === "Enter" && !event.target.closest("a, button, summary")) {
+    const button = document.querySelector(".act-button") || document.getElementById("next");
+    if (button) {
+      event.preventDefault();
+      button.click();
+    }
+  }
+});
+
+// --- before and after a fragment has come -------------------------------------------------------------------
+
+function newest() {
+  return Number(document.querySelector(".log-line")?.dataset.n || 0);
+}
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (event.target.id === "dock") region().classList.add("pending");
+});
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.target.id !== "table") return;
+  const status = event.detail.xhr.status;
+  if (status === 409 || status === 422) {
+    event.detail.shouldSwap = true;
+    event.detail.isError = false;
+  }
+  const focus = document.activeElement;
+  kept = {
+    decision: region().dataset.decision,
+    cards: chosen().map((input) => input.value),
+    inDock: Boolean(focus?.closest(".dock")),
+    wasHand: focus?.matches(".hand-input") ? focus.value : "",
+    opened: [...document.querySelectorAll(".show-sheet")].map((sheet) => sheet.open),
+    log: document.querySelector(".log-body")?.scrollTop || 0,
+  };
+});
+
+document.addEventListener("htmx:afterSwap", (event) => {
+  if (event.detail.target.id !== "table" && event.target.id !== "table") return;
+  restore();
+  refresh();
+  say();
+  leaps();
+});
+
+document.addEventListener("htmx:afterRequest", () => region()?.classList.remove("pending"));
+
+// A move of somebody else must not take away what is half chosen.
+function restore() {
+  if (!kept) return;
+  if (kept.decision && kept.decision === region().dataset.decision) {
+    for (const input of inputs()) if (kept.cards.includes(input.value)) input.checked = true;
+  } else {
+    order.length = 0;
+  }
+  if (kept.inDock) {
+    const again = inputs().find((input) => input.value === kept.wasHand) || inputs()[0];
+    (again || document.querySelector(".act-button, .dock a.button"))?.focus({ preventScroll: true });
+  }
+  kept = null;
+}
+
+function say() {
+  const line = document.getElementById("said");
+  const text = region().dataset.said;
+  if (line && text !== line.textContent) line.textContent = text;
+  const turn = region().dataset.turnTitle;
+  if (turn) document.title = turn;
+}
+
+// --- pegs leap -----------------------------------------------------------------------------------------------
+
+function holes(svg, lane) {
+  const path = svg.querySelectorAll(".board-lane")[lane];
+  return [...path.getAttribute("d").matchAll(/M([\d.]+) ([\d.]+)/g)].map((m) => [Number(m[1]), Number(m[2])]);
+}
+
+function still() {
+  return (
+    document.documentElement.dataset.motion === "reduced" ||
+    (matchMedia("(prefers-reduced-motion: reduce)").matches && document.documentElement.dataset.motion !== "full")
+  );
+}
+
+function at(svg, spots, score) {
+  if (score > spots.length) {
+    const game = svg.querySelector("[data-game]");
+    return [Number(game.getAttribute("cx")), Number(game.getAttribute("cy"))];
+  }
+  return score > 0 ? spots[score - 1] : [42, spots[0][1]];
+}
+
+function place(peg) {
+  return peg.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
+}
+
+// The rear peg passes over the front one, hole by hole along the lane; the last frame is where the server put it.
+function leap(svg, letter, spots, from, to, delay) {
+  const peg = svg.querySelector(`[data-peg="${letter}"]:not(.is-rear) .board-move`);
+  const [homeX, homeY] = place(peg.parentElement);
+  const steps = Math.max(2, Math.min(Math.abs(to - from), 12));
+  const frames = [];
+  for (let i = 0; i <= steps; i += 1) {
+    const [x, y] = at(svg, spots, Math.round(from + ((to - from) * i) / steps));
+    const rise = 16 * Math.sin((Math.PI * i) / steps);
+    frames.push({ transform: `translate(${x - homeX}px, ${y - homeY - rise}px)` });
+  }
+  return peg.animate(frames, { duration: LEAP, delay, easing: "cubic-bezier(.2,.7,.2,1)", fill: "backwards", composite: "replace" });
+}
+
+function leaps() {
+  const seen = lastSeen;
+  lastSeen = newest();
+  const svg = document.querySelector(".table-board svg");
+  if (!svg || still()) return;
+  const fresh = [...document.querySelectorAll(".log-line[data-leap]")].filter((line) => Number(line.dataset.n) > seen).reverse();
+  const plan = new Map();
+  fresh.forEach((line, turn) => {
+    const [letter, score] = line.dataset.leap.split(":");
+    const before = Number(score) - Number(line.dataset.points);
+    plan.set(letter, [...(plan.get(letter) || []), { from: before, to: Number(score), turn }]);
+  });
+  const letters = [...svg.querySelectorAll("[data-peg]:not(.is-rear)")].map((peg) => peg.dataset.peg);
+  for (const [letter, moves] of plan) {
+    const spots = holes(svg, letters.indexOf(letter));
+    moves.slice(-6).forEach((move, i) => leap(svg, letter, spots, move.from, move.to, i * LEAP));
+  }
+}
+
+// --- the line to the server ---------------------------------------------------------------------------------
+
+function line(down) {
+  const bar = document.getElementById("offline");
+  if (bar) bar.hidden = !down;
+}
+
+main?.addEventListener("htmx:sseError", () => line(true));
+main?.addEventListener("htmx:sseOpen", () => line(false));
+document.addEventListener("htmx:sendError", () => line(true));
+document.addEventListener("htmx:afterOnLoad", () => line(false));
+addEventListener("offline", () => line(true));
+
+for (const button of document.querySelectorAll("[data-copy][hidden]")) button.hidden = false;
+refresh();
