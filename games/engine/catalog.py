@@ -56,6 +56,7 @@ _FIVE_CARD: Final = Variant(
         Showing(),
     ),
     goal=_targets(_each(2), 61),
+    hand_size=3,
 )
 
 _SOLITAIRE: Final = Variant(
@@ -116,7 +117,7 @@ VARIANTS: Final[Mapping[str, Variant]] = {
             Dealing(sizes=(5, 5, 5, 5, 5)),
             Laying(throw=(1, 1, 1, 1, 1)),
             hands=HandRules(crib_starter=False),
-            crib=5,
+            crib_size=5,
         ),
         _variant("canadian-doubles", _PARTNERS, Dealing(sizes=(10, 0, 0, 10)), HandingOver()),
         _SOLITAIRE,

@@ -48,7 +48,10 @@ class CutForDeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:
-    """One way to play: see the module. ``options`` are those not at their default."""
+    """One way to play: see the module. ``options`` are those not at their default.
+
+    ``hand_size`` and ``crib_size`` are how many cards are counted, the starter apart.
+    """
 
     key: str
     sides: Sides
@@ -57,7 +60,8 @@ class Variant:
     jokers: bool = False
     hands: HandRules = STANDARD
     cut: CutForDeal = CutForDeal()
-    crib: int = 4
+    hand_size: int = 4
+    crib_size: int = 4
     options: Mapping[str, Any] = field(default_factory=dict)
     counting: Counting = "auto"
 
