@@ -1,7 +1,6 @@
 """Says what this machine lacks for running, testing and building the site."""
 
 import shutil
-import sys
 from typing import Any
 
 from cribsite import catalogs, environment, health
@@ -33,8 +32,6 @@ class Command(SiteCommand):
 
     def faults(self) -> list[str]:
         found = []
-        if sys.version_info < (3, 11):
-            found.append("python: version: Python 3.11 or newer is needed.")
         if not catalogs.LOCALE.is_dir():
             found.append("locale: missing: the catalogs are not there.")
         told = health.report()
@@ -42,7 +39,7 @@ class Command(SiteCommand):
             found.append("database: away: DATABASE_URL names a database that does not answer.")
         if not told["broker"]:
             found.append(
-                "broker: away: REDIS_URL names a server that does not answer, or the folder cannot be written."
+                "broker: away: REDIS_URL does not answer, or the folder cannot be written."
             )
         if not (environment.var_dir() / "cribbage.sqlite3").exists() and not environment.text("DATABASE_URL"):
             found.append("database: empty: run ./dev run, or ./dev manage prepare, once.")
