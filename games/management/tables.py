@@ -5,11 +5,17 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import TextIO
+from typing import Protocol
 
 from cribsite.commands import Complaint
 
 Row = Mapping[str, str]
+
+
+class Writer(Protocol):
+    """Where answers go."""
+
+    def write(self, text: str, /) -> object: ...
 
 
 def rows(path: str, needed: tuple[str, ...]) -> Iterator[Row]:
@@ -30,7 +36,7 @@ def rows(path: str, needed: tuple[str, ...]) -> Iterator[Row]:
         yield {name: (value or "").strip() for name, value in row.items() if isinstance(name, str)}
 
 
-def answer(path: str, needed: tuple[str, ...], ask: Callable[[Row], str], out: TextIO) -> int:
+def answer(path: str, needed: tuple[str, ...], ask: Callable[[Row], str], out: Writer) -> int:
     """Write ``id,answer`` a row in file order; how many rows were bad."""
     writer = csv.writer(out, lineterminator="\n")
     bad = 0

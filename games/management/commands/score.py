@@ -34,7 +34,7 @@ class Command(SiteCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["csv"]:
-            if answer(options["csv"], ("id", "hand", "starter", "crib"), total_of_row, self.stdout._out):  # type: ignore[attr-defined]
+            if answer(options["csv"], ("id", "hand", "starter", "crib"), total_of_row, self.stdout):
                 self.finish(DIFFERENCES)
             return
         if not options["hand"]:

@@ -1,0 +1,62 @@
+"""A player without any wits: every legal action is as likely as another, as far as that is quick."""
+
+from __future__ import annotations
+
+from random import Random
+
+from games.engine import driver
+from games.engine.actions import Action, CountHands, Discard, Exchange, HandOver, Lay, Split
+from games.engine.cards import Card
+from games.engine.phases.laying import Exchanging, HandingOver, Laying, Splitting
+from games.engine.state import State
+
+HIGHEST_GUESS = 12
+"""Claims at random would be far above the truth; this is about what cards can score."""
+
+
+def random_action(state: State, seat: int, rng: Random) -> Action:
+    """A random legal action of the seat. It only picks from what the seat itself holds."""
+    if state.shown is not None and seat in state.shown.owing:
+        return _random_count(state, seat, rng)
+    phase = driver.phase_of(state)
+    if isinstance(phase, Laying | Splitting | HandingOver | Exchanging):
+        return _random_laying(state, seat, rng)
+    legal = list(phase.legal(state, seat)) if state.game.variant.counting == "auto" else _plain(state, seat)
+    action = legal[rng.randrange(len(legal))]
+    if isinstance(action, Lay) and state.game.variant.counting != "auto":
+        return action._replace(claim=rng.randrange(HIGHEST_GUESS))
+    return action
+
+
+def _plain(state: State, seat: int) -> list[Action]:
+    """Legal actions, each card once though it could be claimed in many ways."""
+    actions = driver.phase_of(state).legal(state, seat)
+    return [a for a in actions if not isinstance(a, Lay) or a.claim in (None, 0)]
+
+
+def _random_count(state: State, seat: int, rng: Random) -> CountHands:
+    assert state.shown is not None
+    owned = [entry.what for entry in state.shown.entries if entry.seat == seat]
+    return CountHands(tuple((what, rng.randrange(HIGHEST_GUESS)) for what in owned))
+
+
+def _random_laying(state: State, seat: int, rng: Random) -> Action:
+    """Cards drawn at random until no rule (toss fives) stands against them."""
+    while True:
+        action = _drawn(state, seat, rng)
+        if driver.refusal(state, seat, action) is None:
+            return action
+
+
+def _drawn(state: State, seat: int, rng: Random) -> Action:
+    phase, hand = driver.phase_of(state), state.deal.hands[seat]
+    drawn: tuple[Card, ...] = tuple(rng.sample(hand, len(hand)))
+    if isinstance(phase, Splitting):
+        return Split(drawn[: phase.throw], drawn[phase.throw : phase.throw + phase.play])
+    if isinstance(phase, HandingOver):
+        kept, given = phase.keep, phase.keep + phase.give
+        return HandOver(drawn[:kept], drawn[kept:given], drawn[given:])
+    if isinstance(phase, Exchanging):
+        return Exchange(drawn[: phase.throw])
+    assert isinstance(phase, Laying)
+    return Discard(drawn[: phase.owed(state, seat)])
