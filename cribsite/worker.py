@@ -16,7 +16,7 @@ from cribsite import environment
 log = structlog.get_logger("cribsite.worker")
 
 COMMAND = [
-    *(sys.executable, "-m", "celery", "-A", "cribsite", "worker"),
+    *(sys.executable, "-m", "celery", "--quiet", "-A", "cribsite", "worker"),
     *("-B", "--pool=threads", "-c2", "--without-gossip", "--without-mingle", "--prefetch-multiplier=1"),
     *("--loglevel=WARNING",),
 ]
