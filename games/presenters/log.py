@@ -217,7 +217,8 @@ def newest_first(groups: Iterable[LogGroup]) -> Iterator[LogLine]:
 
 
 def last_event(groups: Iterable[LogGroup]) -> LogLine | None:
-    """The newest line that tells of points or a go; else the newest line."""
+    """What to say of the table's last moment: points or a go since the viewer's own last move, else the newest line."""
     lines = list(newest_first(groups))
-    telling = (line for line in lines if line.points or line.rule)
+    mine = next((line.n for line in lines if line.letter == "a"), 0)
+    telling = (line for line in lines if line.n >= mine and (line.points or line.auto or not line.card))
     return next(telling, lines[0] if lines else None)
