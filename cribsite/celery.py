@@ -4,7 +4,7 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_embedded_init, worker_init
+from celery.signals import beat_embedded_init, worker_init, worker_ready
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cribsite.settings")
 
@@ -30,3 +30,11 @@ def _leave_with_the_worker(**_kwargs: Any) -> None:
         from cribsite.worker import leave_with
 
         leave_with(os.getppid())
+
+
+@worker_ready.connect
+def _say_so(**_kwargs: Any) -> None:
+    """The first heartbeat at once, not only when the clock first strikes."""
+    from cribsite.tasks import heartbeat
+
+    heartbeat()
