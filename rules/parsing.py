@@ -8,7 +8,7 @@ from functools import cache
 from django.urls import reverse
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, override
+from django.utils.translation import get_language, gettext, override
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
@@ -94,12 +94,17 @@ def _render_text(renderer: RendererHTML, tokens: Sequence[Token], idx: int, opti
     return _LATIN_WORDS.sub(r'<span lang="en" dir="ltr">\g<0></span>', text)
 
 
+def _open_table(*_: object) -> str:
+    """A table may be wider than a phone: it scrolls by itself, by finger and by key."""
+    return format_html('<div class="table-scroll" tabindex="0" role="region" aria-label="{}"><table>', gettext("Table"))
+
+
 @cache
 def _markdown() -> MarkdownIt:
     made = MarkdownIt("commonmark", {"html": False}).enable("table")
     made.add_render_rule("code_inline", _render_code)
     made.add_render_rule("text", _render_text)
-    made.add_render_rule("table_open", lambda *_: '<div class="table-scroll"><table>')
+    made.add_render_rule("table_open", _open_table)
     made.add_render_rule("table_close", lambda *_: "</table></div>")
     return made
 
