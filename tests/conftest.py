@@ -124,6 +124,7 @@ def _worker(django_db_setup: None, django_db_blocker: Any, run_folder: Path) -> 
     with (run_folder / "worker.log").open("wb") as log:
         child = subprocess.Popen([*command, *quiet], env=environment, stdout=log, stderr=log)
     try:
+        _wait_for_worker(child)
         yield child
     finally:
         child.terminate()
@@ -132,6 +133,17 @@ def _worker(django_db_setup: None, django_db_blocker: Any, run_folder: Path) -> 
         if child.poll() is None:
             child.kill()
             child.wait()
+
+
+def _wait_for_worker(child: "subprocess.Popen[bytes]", seconds: float = 90) -> None:
+    """Until its first heartbeat, which a worker writes when it is ready; a busy machine takes its time."""
+    from cribsite.tasks import heartbeat_age
+
+    begun = time.time()
+    while (heartbeat_age() or float("inf")) > time.time() - begun:
+        assert child.poll() is None, "the worker died; its words are in worker.log"
+        assert time.time() - begun < seconds, "the worker did not start in time"
+        time.sleep(0.1)
 
 
 @pytest.fixture
