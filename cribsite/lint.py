@@ -23,8 +23,8 @@ MACHINE = re.compile(
     + "|".join(["npmjs" + r"\.(org|com)", "deb" + r"\.debian\.org", "git" + "hubusercontent"])
 )
 TOOLS = {
-    "ruff": ["ruff", "check", "--quiet", "."],
-    "format": ["ruff", "format", "--check", "--quiet", "."],
+    "ruff": ["ruff", "check", "--quiet", "--output-format", "concise", "."],
+    "format": ["ruff", "format", "--check", "--quiet", "--output-format", "concise", "."],
     "mypy": ["mypy"],
     "djlint": ["djlint", "--lint", "--quiet", "templates"],
     "imports": ["lint-imports", "--no-logo"],

@@ -38,9 +38,7 @@ class Command(SiteCommand):
         if not told["database"]:
             found.append("database: away: DATABASE_URL names a database that does not answer.")
         if not told["broker"]:
-            found.append(
-                "broker: away: REDIS_URL does not answer, or the folder cannot be written."
-            )
+            found.append("broker: away: REDIS_URL does not answer, or the folder cannot be written.")
         if not (environment.var_dir() / "cribbage.sqlite3").exists() and not environment.text("DATABASE_URL"):
             found.append("database: empty: run ./dev run, or ./dev manage prepare, once.")
         return found
