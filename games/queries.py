@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Prefetch, QuerySet
 from django.http import Http404
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from games.duties import duty
 from games.engine import driver
@@ -96,6 +96,13 @@ def seat_name(player: Player) -> str:
 def names(players: Iterable[Player]) -> dict[int, str]:
     """The name of each seat."""
     return {player.seat: seat_name(player) for player in players}
+
+
+def table_names(players: Sequence[Player]) -> dict[int, str]:
+    """The names as they are said at the table: an only bot needs no level to be told apart."""
+    bots = [player for player in players if player.level]
+    short = {bots[0].seat: pgettext("name of a player", "Computer")} if len(bots) == 1 else {}
+    return names(players) | short
 
 
 def invite_of(seated: Seated) -> str:

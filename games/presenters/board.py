@@ -175,7 +175,7 @@ def track(lanes: int, lane: int, target: int, score: int) -> str:
         rx, ry = turn_radius(lanes, street, lane)
         parts.append(f"H{edge}" + _arc(street, rx, ry, edge, lane_y(lanes, street + 1, lane)))
     x, y = place(lanes, lane, target, score)
-    parts.append(f"L{_n(x)} {_n(y)}" if score == target else f"H{_n(x)}")
+    parts.append(f"H{_n(hole_x(target - 1))}L{_n(x)} {_n(y)}" if score == target else f"H{_n(x)}")
     return "".join(parts)
 
 

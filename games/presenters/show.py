@@ -66,7 +66,7 @@ def show_sheets(told: Iterable[Told], people: People, deal: int) -> tuple[ShowSh
         if current is not None:
             letter = people.letter(side)
             title = hand_title(people, current.seat, current.what)
-            cards, starter, items, total = current.cards, current.starter, current.items, current.total
+            cards, starter, items, total = tuple(sorted(current.cards)), current.starter, current.items, current.total
             sheets.append(ShowSheet(letter, title, cards, starter, items, total, before, after))
 
     for event in (event for each in told for event in each.events):

@@ -138,6 +138,15 @@ class TablePage:
         return " ".join([*(f"{line.spoken}." for line in reversed(lines)), self.headline])
 
     @property
+    def recent(self) -> tuple[LogGroup, ...]:
+        """The log of this deal and the one before."""
+        return tuple(group for group in self.log if group.deal >= self.deal - 1)
+
+    @property
+    def older(self) -> tuple[LogGroup, ...]:
+        return tuple(group for group in self.log if group.deal < self.deal - 1)
+
+    @property
     def may_resign(self) -> bool:
         return self.viewer is not None and self.result is None
 

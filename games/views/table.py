@@ -70,7 +70,7 @@ def show_table(
     seen = queries.view_of(seated, stand.state)
     told = queries.log_of(seated, stand)
     meta = _meta(request, seated, seen, trouble)
-    page = table_page(seen, told, queries.names(seated.players), seated.seat, meta)
+    page = table_page(seen, told, queries.table_names(seated.players), seated.seat, meta)
     context = {"page": page, "game": seated.game}
     return private(render(request, FRAGMENT if of_htmx(request) else PAGE, context, status=status))
 

@@ -98,14 +98,13 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     cards: chosen().map((input) => input.value),
     inDock: Boolean(focus?.closest(".dock")),
     wasHand: focus?.matches(".hand-input") ? focus.value : "",
-    opened: [...document.querySelectorAll(".show-sheet")].map((sheet) => sheet.open),
-    log: document.querySelector(".log-body")?.scrollTop || 0,
   };
 });
 
 document.addEventListener("htmx:afterSwap", (event) => {
   if (event.detail.target.id !== "table" && event.target.id !== "table") return;
   restore();
+  unfold();
   refresh();
   say();
   leaps();
@@ -208,5 +207,11 @@ document.addEventListener("htmx:sendError", () => line(true));
 document.addEventListener("htmx:afterOnLoad", () => line(false));
 addEventListener("offline", () => line(true));
 
-for (const button of document.querySelectorAll("[data-copy][hidden]")) button.hidden = false;
+// On a wide table all hands of the show lie open at once; on a phone the first.
+function unfold() {
+  if (!matchMedia("(min-width: 1000px)").matches) return;
+  for (const sheet of document.querySelectorAll(".table-show .show-sheet")) sheet.open = true;
+}
+
+unfold();
 refresh();

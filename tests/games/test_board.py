@@ -71,6 +71,11 @@ def test_pegs_stand_in_their_holes_and_start_holes() -> None:
     assert dict(drawn.tracks)["a"].endswith(f"H{b.hole_x(73):g}")
 
 
+def test_the_lane_of_the_winner_runs_through_the_last_hole_into_the_game_hole() -> None:
+    drawn = b.board((b.LaneScore(121, 119, "a"), b.LaneScore(84, 80, "b")))
+    assert dict(drawn.tracks)["a"].endswith("H70L38 206")
+
+
 def test_first_points_leave_the_rear_peg_in_the_start_hole() -> None:
     drawn = b.board((b.LaneScore(2, 0, "a"), b.LaneScore(0, 0, "b")))
     assert (24, 28) in [(p.x, p.y) for p in drawn.pegs if p.rear]
