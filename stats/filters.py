@@ -1,0 +1,81 @@
+"""Which games a page of figures is about, as its address says it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+from urllib.parse import urlencode
+
+from stats.models import Rollup
+
+ALL: Final = "all"
+PLAYED: Final = frozenset({"won", "shared"})
+BOT_KINDS: Final = frozenset({"people", "alone", "mixed"})
+PERIODS: Final = (ALL, "365", "90", "30", "7")
+ENDS: Final = ("played", ALL, "resigned", "timed_out")
+KEYS: Final = ("variant", "opponent", "counting", "end", "period")
+DEFAULTS: Final = {"variant": "", "opponent": ALL, "counting": ALL, "end": "played", "period": ALL}
+
+
+def slug_of(row: Rollup) -> str:
+    """A variant with its options as one word: ``standard``, ``standard+target-61``."""
+    return f"{row.variant}+{row.options}" if row.options else row.variant
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """``variant``: a slug (see ``slug_of``) or all, empty for the one most played; ``opponent``: all, people, bots, a
+    bot's level, mixed, alone; ``counting``; ``end``: played (to the end), all, resigned, timed_out; ``period``: days.
+    """
+
+    variant: str = ""
+    opponent: str = ALL
+    counting: str = ALL
+    end: str = "played"
+    period: str = ALL
+
+    @classmethod
+    def read(cls, query: Mapping[str, str]) -> Filters:
+        """From an address; what makes no sense is left at its default."""
+        given = {key: query.get(key, "")[:160] or DEFAULTS[key] for key in KEYS}
+        given["end"] = given["end"] if given["end"] in ENDS else "played"
+        given["period"] = given["period"] if given["period"] in PERIODS else ALL
+        return cls(**given)
+
+    def since(self, today: dt.date) -> dt.date | None:
+        """The first day of the period, None for all time. The period of 7 days has today as its last."""
+        return None if self.period == ALL else today - dt.timedelta(days=int(self.period) - 1)
+
+    def takes(self, row: Rollup) -> bool:
+        """Whether a row of sums belongs to these games, the day apart."""
+        return (
+            self.variant in (ALL, slug_of(row))
+            and self.counting in (ALL, row.counting)
+            and _fits_opponent(self.opponent, row.opponent)
+            and (row.end in PLAYED if self.end == "played" else self.end in (ALL, row.end))
+        )
+
+    def with_variant(self, rows: Iterable[Rollup]) -> Filters:
+        """The variant most played where the address names none."""
+        if self.variant:
+            return self
+        played: dict[str, int] = {}
+        for row in rows:
+            played[slug_of(row)] = played.get(slug_of(row), 0) + row.games
+        most = max(sorted(played), key=lambda slug: played[slug], default="standard")
+        return replace(self, variant=most)
+
+    def query(self, **changes: str) -> str:
+        """The address's query with some of it changed, defaults left out: ``?opponent=easy`` or nothing."""
+        values = {key: changes.get(key, getattr(self, key)) for key in KEYS}
+        values |= {key: value for key, value in changes.items() if key not in KEYS}
+        kept = {key: value for key, value in values.items() if value != DEFAULTS.get(key)}
+        return f"?{urlencode(kept)}" if kept else "?"
+
+
+def _fits_opponent(wanted: str, opponent: str) -> bool:
+    if wanted == "bots":
+        return opponent not in BOT_KINDS
+    return wanted in (ALL, opponent)

@@ -1,0 +1,166 @@
+"""One page of figures as plain values: what the page, its JSON and its CSV all show, so that they cannot differ."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from games.analysis.exact import crib_distribution, hand_distribution, mean
+from games.engine import catalog
+from games.engine.reasons import Reason, Refused
+from games.engine.variant import Variant
+from stats.filters import Filters
+from stats.measures import figures as measures
+from stats.measures.figures import Bar, Figure, Kind, Margin, Position
+from stats.queries import Sums
+
+LIKE_STANDARD: Final = frozenset({"standard", "two-into-crib"})
+"""Variants with hands of four out of 52 cards, each with a starter: the exact curve is theirs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A figure with its yardsticks: ``par``, the ``site``'s own, and ``exact`` (a random hand); None: there is none."""
+
+    figure: Figure
+    par: float | None
+    site: float | None
+    exact: float | None
+
+    @property
+    def key(self) -> str:
+        return self.figure.key
+
+    @property
+    def value(self) -> float | None:
+        return self.figure.value
+
+
+@dataclass(frozen=True, slots=True)
+class Skunks:
+    """How often a grade was given and taken."""
+
+    grade: int
+    given: int
+    taken: int
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Everything a page of figures shows. ``about``: me, player or site; ``skunk_lines``: margins from which a game
+    is a skunk, one a grade.
+    """
+
+    about: str
+    filters: Filters
+    lines: Sequence[Line]
+    hands: Sequence[Bar]
+    cribs: Sequence[Bar]
+    skunks: Sequence[Skunks]
+    margins: Sequence[Margin]
+    skunk_lines: Sequence[int]
+    positions: Sequence[Position]
+    kinds: Sequence[Kind]
+    site_skunk_rate: float | None
+
+    def line(self, key: str) -> Line:
+        """One figure by its key. Raises KeyError."""
+        return {line.key: line for line in self.lines}[key]
+
+    @property
+    def games(self) -> int:
+        return int(self.line("games").value or 0)
+
+    @property
+    def skunks_given(self) -> int:
+        return sum(entry.given for entry in self.skunks)
+
+
+def rules(filters: Filters) -> Variant | None:
+    """The variant the figures are about; None for all together."""
+    key, *options = filters.variant.split("+")
+    try:
+        return catalog.variant(key, [_option(option) for option in options if option])
+    except (catalog.UnknownVariant, ValueError, Refused):
+        return None
+
+
+def _option(slug: str) -> str:
+    """``target-61`` as the engine reads it."""
+    key, _, value = slug.rpartition("-")
+    return f"{key}={value}" if value.isdigit() else slug
+
+
+def _has_par(sums: Sums) -> bool:
+    """Par is known for two players with six cards to 121, counted by the site, and for nothing else."""
+    ways = {row.counting for row in sums.rows if sums.filters.takes(row)}
+    return sums.filters.variant == "standard" and ways <= {"auto"}
+
+
+def _has_exact(variant: Variant | None) -> bool:
+    if variant is None or variant.key not in LIKE_STANDARD:
+        return False
+    return variant.hands == catalog.VARIANTS["standard"].hands
+
+
+def _skunk_lines(variant: Variant | None) -> tuple[int, ...]:
+    """Margins that make a skunk, by grade (rules §1); without one target of all sides there are none to draw."""
+    target = 121 if variant is None else variant.goal.targets[0]
+    if variant is not None and (len(set(variant.goal.targets)) > 1 or variant.goal.lowball or not variant.goal.race):
+        return ()
+    return tuple(30 * grade + 1 for grade in measures.GRADES if target - 30 * grade >= 31)
+
+
+def report(about: str, sums: Sums) -> Report:
+    """The figures of some sums, with the site's beside them where it is not the site itself."""
+    variant, site = rules(sums.filters), about == "site"
+    exact = _has_exact(variant)
+    ends = sums.games if site else sums.own
+    rest = measures.figures(sums.people)
+    return Report(
+        about=about,
+        filters=sums.filters,
+        lines=[_line(figure, rest, _has_par(sums), exact, site) for figure in _figures(sums, site)],
+        hands=measures.distribution(sums.own, sums.people, "hand", hand_distribution() if exact else None),
+        cribs=measures.distribution(sums.own, sums.people, "crib", crib_distribution() if exact else None),
+        skunks=[Skunks(g, getattr(ends, f"given_{g}"), getattr(ends, f"taken_{g}")) for g in measures.GRADES],
+        margins=measures.margins(ends),
+        skunk_lines=_skunk_lines(variant),
+        positions=measures.positions(ends),
+        kinds=measures.kinds(sums.own, [reason.value for reason in Reason]),
+        site_skunk_rate=_skunk_rate(sums),
+    )
+
+
+def _figures(sums: Sums, site: bool) -> Sequence[Figure]:
+    """Of the site: games and deals from all games, once each; points and hands from people's seats."""
+    found = measures.figures(sums.own)
+    if site:
+        whole = measures.figures(sums.games)
+        found |= {key: whole[key] for key in ("games", "deals", "deals_a_game", "first_win_rate")}
+        for key in ("wins", "losses", "shared", "win_rate", "first_share", "later_win_rate"):
+            found.pop(key)
+    return tuple(found.values())
+
+
+def _skunk_rate(sums: Sums) -> float | None:
+    numbers = sums.people
+    skunks = numbers.given_1 + numbers.given_2 + numbers.given_3
+    return skunks / numbers.wins if numbers.wins else None
+
+
+def _line(figure: Figure, rest: dict[str, Figure], par: bool, exact: bool, site: bool) -> Line:
+    average = figure.unit != "games" or figure.key == "deals_a_game"
+    return Line(
+        figure,
+        par=measures.PAR.get(figure.key) if par else None,
+        site=rest[figure.key].value if average and not site else None,
+        exact=_exact(figure.key) if exact else None,
+    )
+
+
+def _exact(key: str) -> float | None:
+    if key in ("hand", "dealer_hand", "pone_hand"):
+        return mean(hand_distribution())
+    return mean(crib_distribution()) if key in ("crib", "crib_away") else None

@@ -1,0 +1,30 @@
+"""The tags and filters of the figures' pages: the bar of wins and losses, names of positions."""
+
+from typing import Any
+
+from django import template
+from django.utils.functional import Promise
+
+from stats.labels import PLACES
+from stats.report import Report
+
+register = template.Library()
+
+WIDTH = 200
+
+
+@register.inclusion_tag("stats/parts/won_lost.html")
+def won_lost(report: Report) -> dict[str, Any]:
+    """A bar of games won, shared and lost, with the numbers in words."""
+    games, won, lost, shared = (int(report.line(key).value or 0) for key in ("games", "wins", "losses", "shared"))
+
+    def at(number: int) -> str:
+        return f"{WIDTH * number / games if games else 0:.1f}"
+
+    return {"won": won, "lost": lost, "shared": shared, "won_x": at(won), "shared_x": at(won + shared)}
+
+
+@register.filter
+def place_name(key: str) -> Promise:
+    """``ahead``, ``level`` or ``behind`` in the reader's language."""
+    return PLACES[key]
