@@ -124,12 +124,17 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TIMEZONE = "UTC"
+# A page does not wait for a broker that is away: the sweeps below find what was not sent.
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.1, "interval_max": 0.2}
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "heartbeat": {"task": "cribsite.heartbeat", "schedule": 10.0, "options": {"expires": 30}},
+    # What a stopped server or a lost job left behind is picked up from the database.
+    "games": {"task": "games.sweep", "schedule": 30.0, "options": {"expires": 60}},
+    "stats": {"task": "stats.sweep", "schedule": 60.0, "options": {"expires": 120}},
     "stats-sweep": {"task": "stats.sweep", "schedule": 60.0, "options": {"expires": 50}},
 }
 if not REDIS_URL:
@@ -145,7 +150,7 @@ if not REDIS_URL:
     }
     CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 else:
-    CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600}
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600, "socket_connect_timeout": 2}
 
 # --- languages --------------------------------------------------------------------------------------------------
 LANGUAGE_CODE = "en"
