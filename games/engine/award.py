@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from .cards import Card
 from .events import GameEnded, Scored, SideFinished, Stinkhole
 from .reasons import Reason
+from .scoring import Item
 from .state import Result, Work
 
 SKUNK_STEP = 30
@@ -48,6 +49,28 @@ def award(
     work.events.append(Scored(seat, side, reason, now - score, tuple(cards), now, named))
     if goal.race and now == target:
         _reached(work, side)
+
+
+def award_items(work: Work, seat: int, items: Sequence[Item]) -> None:
+    """Peg a hand item by item; the same as ``award`` for each, quicker where no end is near."""
+    side = work.game.side_of[seat]
+    score = work.scores[side]
+    room = work.game.targets[side] - score
+    if work.result is not None or side in work.finished or sum([item[1] for item in items]) >= room:
+        for item in items:
+            award(work, seat, *item)
+        return
+    tell = work.events.append
+    if not items:
+        return
+    before = score
+    for reason, points, cards, named in items:
+        before = score
+        score += points
+        tell(Scored(seat, side, reason, points, cards, score, named))
+    scores, rear = work.scores, work.rear
+    work.scores = (*scores[:side], score, *scores[side + 1 :])
+    work.rear = (*rear[:side], before, *rear[side + 1 :])
 
 
 def _reached(work: Work, side: int) -> None:

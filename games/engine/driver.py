@@ -14,7 +14,7 @@ from .phases.base import NOBODY
 from .phases.laying import LayingAway
 from .phases.showing import count, legal_counts
 from .reasons import Refusal, Refused
-from .state import Deal, Game, State, Work, freeze, thaw
+from .state import Deal, Game, State, Work, clockwise, freeze, thaw
 from .variant import Variant
 
 Step = tuple[int | None, Action]
@@ -41,13 +41,17 @@ def new_game(
         sides=sides,
         side_of=variant.side_of,
         targets=variant.goal.targets,
+        claims=variant.counting != "auto",
+        muggins=variant.counting == "muggins",
     )
     seats = variant.seats
     work: Work = object.__new__(Work)
     work.game = game
     work.ply = 0
     work.scores = work.rear = tuple(start) or (0,) * len(sides)
-    work.deal = Deal(1, first_dealer, tuple(range(seats)), variant, first_dealer, ((),) * seats)
+    playing = tuple(range(seats))
+    order = clockwise(playing, first_dealer)
+    work.deal = Deal(1, first_dealer, playing, variant, first_dealer, ((),) * seats, order)
     work.phase = 0
     work.play = None
     work.shown = None
@@ -92,8 +96,8 @@ def table_seat(state: State) -> int | None:
     deal = state.deal
     owed = awaited_table(state)
     if owed == "pack_cut":
-        return deal.clockwise(deal.dealer)[-2]
-    return deal.clockwise(deal.dealer)[0] if owed == "cut" else None
+        return deal.order[-2]
+    return deal.order[0] if owed == "cut" else None
 
 
 def refusal(state: State, seat: int | None, action: Action) -> Refusal | None:
@@ -158,12 +162,15 @@ def _next_deal(work: Work) -> bool:
         stop(work)
         return False
     side_of = work.game.side_of
-    left = tuple(s for s in deal.playing if side_of[s] not in work.finished)
+    left = deal.playing
+    if work.finished:
+        left = tuple(s for s in left if side_of[s] not in work.finished)
     dealer = next(s for s in deal.clockwise(deal.dealer) if s in left)
     rules = work.game.heirs.get(len(left), work.game.variant)
     empty: tuple[tuple[()], ...] = ((),) * len(deal.hands)
     kept = (deal.deck, deal.rest) if goal.deals else ((), ())
-    work.deal = Deal(deal.number + 1, dealer, left, rules, dealer, empty, *kept)
+    order = clockwise(left, dealer)
+    work.deal = Deal(deal.number + 1, dealer, left, rules, dealer, empty, order, *kept)
     work.phase = 0
     work.play = None
     return True

@@ -166,17 +166,18 @@ def go_refusal(play: Play, seat: int, rules: PlayRules) -> Refusal | None:
     return Refusal.COULD_PLAY if fits else None
 
 
-def _next_turn(play: Play, after: int, order: Sequence[int], rules: PlayRules) -> int | None:
-    """The next seat that must lay or say go, None when the count closes (rulings E3)."""
-    last = play.laid[-1].seat
-    place = order.index(after)
-    for seat in (*order[place + 1 :], *order[: place + 1]):
+def _next_turn(play: Play, after: int, last: int, order: Sequence[int], wild: bool) -> int:
+    """The next seat that must lay or say go, -1 when the count closes (rulings E3)."""
+    holds, gone, seats = play.holds, play.gone, len(order)
+    at = order.index(after)
+    for _ in order:
+        at = (at + 1) % seats
+        seat = order[at]
         if seat == last:
-            fits = can_lay(play.holds[seat], play.count, rules.jokers == "wild")
-            return seat if fits else None
-        if play.holds[seat] and not play.gone >> seat & 1:
+            return seat if can_lay(holds[seat], play.count, wild) else -1
+        if holds[seat] and not gone >> seat & 1:
             return seat
-    return None
+    return -1
 
 
 def _close(play: Play, order: Sequence[int], rules: PlayRules) -> tuple[Play, Closed]:
@@ -186,9 +187,9 @@ def _close(play: Play, order: Sequence[int], rules: PlayRules) -> tuple[Play, Cl
         closed = Closed(last, LIMIT, Reason.THIRTY_ONE, 2 if rules.jokers == "null" else 0)
     else:
         closed = Closed(last, play.count, Reason.LAST if empty else Reason.GO, 1)
-    place = order.index(last)
     turn = -1
     if not (empty or rules.one_count):
+        place = order.index(last)
         clockwise = (*order[place + 1 :], *order[: place + 1])
         turn = next(seat for seat in clockwise if play.holds[seat])
     closes = (*play.closes, len(play.laid))
@@ -205,28 +206,31 @@ def lay(
     rules: PlayRules,
 ) -> tuple[Play, list[Part], Closed | None]:
     """Lay an allowed card: the play after it, what the card scores, how the count closed."""
-    hand = play.holds[seat]
+    holds, _, count, faces, gone, laid, closes, gos = play
+    hand = holds[seat]
     at = hand.index(card)
-    holds = (*play.holds[:seat], hand[:at] + hand[at + 1 :], *play.holds[seat + 1 :])
-    count = play.count + face.value
-    faces = (*play.faces, face)
-    laid = (*play.laid, Laid(seat, card, face, count, n))
+    holds = (*holds[:seat], hand[:at] + hand[at + 1 :], *holds[seat + 1 :])
+    count += face.value
+    faces = (*faces, face)
+    laid = (*laid, Laid(seat, card, face, count, n))
     parts = lay_parts(faces, count, rules)
-    after = Play(holds, seat, count, faces, play.gone, laid, play.closes, play.gos)
-    turn = None
+    after = Play(holds, seat, count, faces, gone, laid, closes, gos)
+    turn = -1
     if count != LIMIT or rules.jokers == "null":
-        turn = _next_turn(after, seat, order, rules)
-    if turn is None:
+        turn = _next_turn(after, seat, seat, order, rules.jokers == "wild")
+    if turn < 0:
         after, closed = _close(after, order, rules)
         return after, parts, closed
-    return Play(holds, turn, count, faces, play.gone, laid, play.closes, play.gos), parts, None
+    if turn != seat:
+        after = Play(holds, turn, count, faces, gone, laid, closes, gos)
+    return after, parts, None
 
 
 def say_go(play: Play, seat: int, order: Sequence[int], rules: PlayRules) -> tuple[Play, Closed | None]:
     """An allowed go: the play after it, and how the count closed if it did."""
     after = play._replace(gone=play.gone | 1 << seat, gos=play.gos + 1)
-    turn = _next_turn(after, seat, order, rules)
-    if turn is None:
+    turn = _next_turn(after, seat, play.laid[-1].seat, order, rules.jokers == "wild")
+    if turn < 0:
         return _close(after, order, rules)
     return after._replace(turn=turn), None
 

@@ -197,20 +197,6 @@ def _points(rules: HandRules, hand: Sequence[Card], starter: Card | None, crib: 
     return _PATTERNS[rules.runs].points[key] + flush + nob
 
 
-def _count_faces(
-    rules: HandRules, hand: Sequence[Card], starter: Card | None, crib: bool
-) -> list[tuple[Reason, int, tuple[Card, ...]]]:
-    everything = sorted((*hand, starter) if starter else hand, key=_ORDER)
-    pattern = _PATTERNS[rules.runs][sum([c.key for c in everything])]
-    found = [(reason, points, pick(everything)) for reason, points, pick in pattern.parts]
-    if flush := _flush(rules, hand, starter, crib):
-        found.append((Reason.FLUSH, len(flush), flush))
-    if nob := _nob(hand, starter):
-        assert starter is not None
-        found.append((Reason.NOB, 1, (nob, starter)))
-    return found
-
-
 def count_cards(rules: HandRules, hand: Sequence[Card], starter: Card | None, crib: bool = False) -> Count:
     """Count a hand or crib by ``rules``; without a starter it is counted without one.
 
@@ -223,8 +209,19 @@ def count_cards(rules: HandRules, hand: Sequence[Card], starter: Card | None, cr
         jokers = sorted(c for c in (*hand, starter) if c and c.is_joker)
         if jokers:
             return _count_wild(rules, hand, starter, crib, jokers)
-    items = tuple([Item(*found) for found in _count_faces(rules, hand, starter, crib)])
-    return Count(items, sum([item.points for item in items]))
+    everything = sorted((*hand, starter) if starter else hand, key=_ORDER)
+    total, parts = _PATTERNS[rules.runs][sum([c.key for c in everything])]
+    items = [Item(reason, points, pick(everything)) for reason, points, pick in parts]
+    # Two cards of different suits are no flush, unless one of them is a null joker.
+    if hand[0].suit is hand[1].suit or rules.jokers == "null":
+        flush = _flush(rules, hand, starter, crib)
+        if flush:
+            items.append(Item(Reason.FLUSH, len(flush), flush))
+            total += len(flush)
+    if starter is not None and starter.nob in hand:
+        items.append(Item(Reason.NOB, 1, (starter.nob, starter)))  # type: ignore[arg-type]
+        total += 1
+    return Count(tuple(items), total)
 
 
 def _best_names(

@@ -36,7 +36,7 @@ class Auction(Phase):
 
     def _bidders(self, deal: Deal) -> tuple[int, ...]:
         passed = {seat for seat, points in deal.bids if points is None}
-        order = deal.clockwise(deal.dealer)
+        order = deal.order
         return tuple(seat for seat in order if deal.hands[seat] and seat not in passed)
 
     def _over(self, state: State) -> bool:
@@ -71,13 +71,13 @@ class Auction(Phase):
     def apply(self, work: Work, seat: int | None, action: Action) -> bool:
         assert seat is not None
         points = action.points if isinstance(action, Bid) else None
-        work.deal = work.deal._replace(bids=(*work.deal.bids, (seat, points)))
+        work.deal = work.deal.but(bids=(*work.deal.bids, (seat, points)))
         work.events.append(BidMade(seat, points))
         if not self._over(work):
             return False
         price, bidder = highest(work.deal)
         if price:
-            work.deal = work.deal._replace(owner=bidder)
+            work.deal = work.deal.but(owner=bidder)
             award(work, bidder, Reason.BID, -price)
         return True
 

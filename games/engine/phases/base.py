@@ -13,6 +13,8 @@ from ..state import State, Work
 
 T = TypeVar("T")
 NOBODY: frozenset[int] = frozenset()
+ALONE: tuple[frozenset[int], ...] = tuple(frozenset((seat,)) for seat in range(5))
+"""The set of one seat, by its number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

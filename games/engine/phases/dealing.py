@@ -11,9 +11,20 @@ from ..cards import Card, pack
 from ..events import DealStarted, Dealt, PackWasCut
 from ..reasons import Reason, Refusal
 from ..state import State, Work
-from .base import Phase
+from .base import ALONE, Phase
 
 LEAST_CUT = 4
+
+
+_WHOLE = {jokers: frozenset(pack(jokers)) for jokers in (False, True)}
+
+
+def deck_refusal(deck: Sequence[Card], jokers: bool) -> Refusal | None:
+    """Why these cards are no shuffled pack."""
+    whole = _WHOLE[jokers]
+    if len(deck) != len(whole):
+        return Refusal.WRONG_NUMBER
+    return None if whole == set(deck) else Refusal.CARD_TWICE
 
 
 def cards_in_turn(
@@ -24,6 +35,9 @@ def cards_in_turn(
     ``order`` is clockwise from the dealer's left with a size a seat; ``first`` gets the first
     card before the rounds begin. A seat that is full is skipped.
     """
+    if first is None and len(set(sizes)) == 1:
+        seats, dealt = len(order), sum(sizes)
+        return {seat: tuple(deck[at:dealt:seats]) for at, seat in enumerate(order)}, tuple(deck[dealt:])
     left = list(deck)
     held: dict[int, list[Card]] = {seat: [] for seat in order}
     if first is not None:
@@ -64,12 +78,9 @@ class Dealing(Phase):
     def check(self, state: State, seat: int | None, action: Action) -> Refusal | None:
         deck = state.deal.deck
         if isinstance(action, Shuffle) and not deck:
-            whole = pack(state.deal.rules.jokers)
-            if len(action.deck) != len(whole):
-                return Refusal.WRONG_NUMBER
-            return None if set(action.deck) == set(whole) else Refusal.CARD_TWICE
+            return deck_refusal(action.deck, state.deal.rules.jokers)
         if isinstance(action, PackCut) and deck:
-            if seat != state.deal.clockwise(state.deal.dealer)[-2:][0]:
+            if seat != state.deal.order[-2:][0]:
                 return Refusal.NOT_YOUR_TURN
             fits = LEAST_CUT <= action.depth <= len(deck) - LEAST_CUT
             return None if fits else Refusal.WRONG_NUMBER
@@ -78,13 +89,13 @@ class Dealing(Phase):
     def apply(self, work: Work, seat: int | None, action: Action) -> bool:
         if isinstance(action, Shuffle):
             if self.start and work.deal.number == 1:
-                award(work, work.deal.clockwise(work.deal.dealer)[0], Reason.START_THREE, self.start)
-            work.deal = work.deal._replace(deck=action.deck)
+                award(work, work.deal.order[0], Reason.START_THREE, self.start)
+            work.deal = work.deal.but(deck=action.deck)
             if self.pack_cut:
                 return False
         elif isinstance(action, PackCut):
             deck = work.deal.deck
-            work.deal = work.deal._replace(deck=deck[action.depth :] + deck[: action.depth])
+            work.deal = work.deal.but(deck=deck[action.depth :] + deck[: action.depth])
             assert seat is not None
             work.events.append(PackWasCut(seat))
         self._deal(work)
@@ -92,14 +103,14 @@ class Dealing(Phase):
 
     def _deal(self, work: Work) -> None:
         deal = work.deal
-        order = deal.clockwise(deal.dealer)
+        order = deal.order
         first = deal.dealer if self.dealer_first else None
         held, rest = cards_in_turn(deal.deck, order, self.sizes, first)
-        hands = tuple(held.get(seat, ()) for seat in range(len(deal.hands)))
-        work.deal = deal._replace(hands=hands, rest=rest[self.to_crib :], crib=rest[: self.to_crib])
+        hands = tuple([held.get(seat, ()) for seat in range(len(deal.hands))])
+        work.deal = deal.but(hands=hands, rest=rest[self.to_crib :], crib=rest[: self.to_crib])
         for seat in order:
             if hands[seat]:
-                work.events.append(Dealt(seat, hands[seat], frozenset((seat,))))
+                work.events.append(Dealt(seat, hands[seat], ALONE[seat]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,14 +140,11 @@ class NextSix(Phase):
     def check(self, state: State, seat: int | None, action: Action) -> Refusal | None:
         if not isinstance(action, Shuffle) or state.deal.deck:
             return Refusal.WRONG_PHASE
-        whole = pack(state.deal.rules.jokers)
-        if len(action.deck) != len(whole):
-            return Refusal.WRONG_NUMBER
-        return None if set(action.deck) == set(whole) else Refusal.CARD_TWICE
+        return deck_refusal(action.deck, state.deal.rules.jokers)
 
     def apply(self, work: Work, seat: int | None, action: Action) -> bool:
         assert isinstance(action, Shuffle)
-        work.deal = work.deal._replace(deck=action.deck, rest=action.deck)
+        work.deal = work.deal.but(deck=action.deck, rest=action.deck)
         self._take(work)
         return True
 
@@ -144,8 +152,8 @@ class NextSix(Phase):
         deal = work.deal
         taken, rest = deal.rest[: self.number], deal.rest[self.number :]
         seconds = deal.hands if self.second else ((),)
-        work.deal = deal._replace(hands=(taken,), seconds=seconds, rest=rest)
-        work.events.append(Dealt(0, taken, frozenset((0,))))
+        work.deal = deal.but(hands=(taken,), seconds=seconds, rest=rest)
+        work.events.append(Dealt(0, taken, ALONE[0]))
 
     def legal(self, state: State, seat: int) -> Iterator[Action]:
         return iter(())

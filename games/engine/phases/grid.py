@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..actions import Action, Place
-from ..award import award
+from ..award import award_items
 from ..cards import Card
 from ..events import CardPlaced, DealStarted, HandShown
 from ..reasons import Refusal
@@ -36,7 +36,7 @@ class Grid(NextSix):
     name = "grid"
 
     def begin(self, work: Work) -> bool:
-        work.deal = work.deal._replace(grid=(None,) * CELLS)
+        work.deal = work.deal.but(grid=(None,) * CELLS)
         work.events.append(DealStarted(work.deal.number, work.deal.dealer, work.deal.playing))
         return False
 
@@ -62,7 +62,7 @@ class Grid(NextSix):
             return False
         row, column = action.cell
         grid = put(work.deal.grid, row * SIDE + column, action.card)
-        work.deal = work.deal._replace(grid=grid)
+        work.deal = work.deal.but(grid=grid)
         work.events.append(CardPlaced(0, action.card, action.cell))
         self._take(work)
         if None in grid:
@@ -75,15 +75,14 @@ class Grid(NextSix):
         """The card to be placed next is the whole hand."""
         placed = self.step(work)
         taken = work.deal.deck[placed : placed + 1] if placed < CELLS else ()
-        work.deal = work.deal._replace(hands=(taken,), rest=work.deal.deck[placed + 1 :])
+        work.deal = work.deal.but(hands=(taken,), rest=work.deal.deck[placed + 1 :])
 
     def _count(self, work: Work) -> None:
         deal = work.deal
         for what, cards in lines(deal.grid):
             items, total = count_hand(deal.rules, cards, deal.starter)
             work.events.append(HandShown(1, 0, what, cards, deal.starter, items, total, work.scores[0]))
-            for item in items:
-                award(work, 0, item.reason, item.points, item.cards, item.named)
+            award_items(work, 0, items)
 
     def legal(self, state: State, seat: int) -> Iterator[Action]:
         card = state.deal.deck[self.step(state)]

@@ -5,24 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
 from ..actions import Action, Discard, Exchange, HandOver, Split
 from ..cards import Card
 from ..events import LaidAway, LaidAwayCards
 from ..reasons import Refusal
 from ..state import Deal, State, Work
-from .base import NOBODY, Phase, fives_refusal, holding_refusal, put, without
+from .base import ALONE, NOBODY, Phase, fives_refusal, holding_refusal, put, without
 
 Cards = tuple[Card, ...]
 
 
-def _throw(work: Work, seat: int, thrown: Cards, given: Cards = ()) -> None:
-    """Note what a seat laid away; only the seat itself learns which cards."""
+def _throw(work: Work, seat: int, thrown: Cards, told: Cards = (), **changes: Any) -> None:
+    """Note what a seat laid away (and ``told`` its partner); only itself learns which cards."""
     deal = work.deal
     before = deal.thrown or (None,) * len(deal.hands)
-    work.deal = deal._replace(thrown=put(before, seat, (*(before[seat] or ()), *thrown)))
+    laid = put(before, seat, (*(before[seat] or ()), *thrown))
+    work.deal = deal.but(thrown=laid, **changes)
     work.events.append(LaidAway(seat, len(thrown)))
-    work.events.append(LaidAwayCards(seat, thrown, given, frozenset((seat,))))
+    work.events.append(LaidAwayCards(seat, thrown, told, ALONE[seat]))
 
 
 def _laid(deal: Deal, seat: int) -> bool:
@@ -47,23 +49,28 @@ class LayingAway(Phase):
     def begin(self, work: Work) -> bool:
         return self._complete(work)
 
+    def _may(self, state: State, seat: int | None) -> bool:
+        if seat is None or seat not in state.deal.playing:
+            return False
+        return self.owed(state, seat) > 0 and not self._done(state, seat)
+
     def awaited(self, state: State) -> frozenset[int]:
-        return frozenset(seat for seat in state.deal.playing if self.owed(state, seat) and not self._done(state, seat))
+        return frozenset([seat for seat in state.deal.playing if self._may(state, seat)])
 
     def _complete(self, work: Work) -> bool:
-        if self.awaited(work):
-            return False
+        for seat in work.deal.playing:
+            if self._may(work, seat):
+                return False
         self._gather(work)
         return True
 
     def _gather(self, work: Work) -> None:
         """The crib: the pack's cards, then each seat's from the dealer's left."""
         deal = work.deal
-        order = deal.clockwise(deal.dealer)
         thrown = deal.thrown or ((),) * len(deal.hands)
-        laid = tuple(c for seat in order for c in thrown[seat] or ())
-        from_pack = tuple(c for c in deal.crib if c not in laid)
-        work.deal = deal._replace(crib=from_pack + laid)
+        laid = tuple([c for seat in deal.order for c in thrown[seat] or ()])
+        from_pack = tuple([c for c in deal.crib if c not in laid])
+        work.deal = deal.but(crib=from_pack + laid)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,8 +88,7 @@ class Laying(LayingAway):
     def owed(self, state: State, seat: int) -> int:
         if self.by_seat:
             return self.throw[seat]
-        deal = state.deal
-        return self.throw[deal.clockwise(deal.dealer).index(seat)]
+        return self.throw[state.deal.order.index(seat)]
 
     def _done(self, state: State, seat: int) -> bool:
         if not self.again:
@@ -92,7 +98,7 @@ class Laying(LayingAway):
     def check(self, state: State, seat: int | None, action: Action) -> Refusal | None:
         if not isinstance(action, Discard):
             return Refusal.WRONG_PHASE
-        if seat is None or seat not in self.awaited(state):
+        if seat is None or not self._may(state, seat):
             return Refusal.NOT_YOUR_TURN
         hand, number = state.deal.hands[seat], self.owed(state, seat)
         if len(action.cards) != number:
@@ -102,10 +108,9 @@ class Laying(LayingAway):
     def apply(self, work: Work, seat: int | None, action: Action) -> bool:
         assert isinstance(action, Discard)
         assert seat is not None
-        _throw(work, seat, action.cards)
-        deal = work.deal
-        kept = without(deal.hands[seat], action.cards)
-        work.deal = deal._replace(hands=put(deal.hands, seat, kept))
+        hands = work.deal.hands
+        kept = without(hands[seat], action.cards)
+        _throw(work, seat, action.cards, hands=put(hands, seat, kept))
         return self._complete(work)
 
     def legal(self, state: State, seat: int) -> Iterator[Action]:
@@ -127,13 +132,13 @@ class Splitting(LayingAway):
         return self.throw
 
     def begin(self, work: Work) -> bool:
-        work.deal = work.deal._replace(seconds=((),) * len(work.deal.hands))
+        work.deal = work.deal.but(seconds=((),) * len(work.deal.hands))
         return False
 
     def check(self, state: State, seat: int | None, action: Action) -> Refusal | None:
         if not isinstance(action, Split):
             return Refusal.WRONG_PHASE
-        if seat is None or seat not in self.awaited(state):
+        if seat is None or not self._may(state, seat):
             return Refusal.NOT_YOUR_TURN
         if (len(action.throw), len(action.play)) != (self.throw, self.play):
             return Refusal.WRONG_NUMBER
@@ -145,10 +150,10 @@ class Splitting(LayingAway):
     def apply(self, work: Work, seat: int | None, action: Action) -> bool:
         assert isinstance(action, Split)
         assert seat is not None
-        _throw(work, seat, action.throw)
         deal = work.deal
         second = without(deal.hands[seat], action.throw + action.play)
-        work.deal = deal._replace(hands=put(deal.hands, seat, action.play), seconds=put(deal.seconds, seat, second))
+        hands, seconds = put(deal.hands, seat, action.play), put(deal.seconds, seat, second)
+        _throw(work, seat, action.throw, hands=hands, seconds=seconds)
         return self._complete(work)
 
     def legal(self, state: State, seat: int) -> Iterator[Action]:
@@ -170,16 +175,16 @@ class HandingOver(LayingAway):
 
     def owed(self, state: State, seat: int) -> int:
         deal = state.deal
-        return self.throw if seat in (deal.dealer, deal.clockwise(deal.dealer)[0]) else 0
+        return self.throw if seat in (deal.dealer, deal.order[0]) else 0
 
     def begin(self, work: Work) -> bool:
-        work.deal = work.deal._replace(given=((),) * len(work.deal.hands))
+        work.deal = work.deal.but(given=((),) * len(work.deal.hands))
         return False
 
     def check(self, state: State, seat: int | None, action: Action) -> Refusal | None:
         if not isinstance(action, HandOver):
             return Refusal.WRONG_PHASE
-        if seat is None or seat not in self.awaited(state):
+        if seat is None or not self._may(state, seat):
             return Refusal.NOT_YOUR_TURN
         sizes = (len(action.keep), len(action.give), len(action.throw))
         if sizes != (self.keep, self.give, self.throw):
@@ -192,9 +197,9 @@ class HandingOver(LayingAway):
     def apply(self, work: Work, seat: int | None, action: Action) -> bool:
         assert isinstance(action, HandOver)
         assert seat is not None
-        _throw(work, seat, action.throw, action.give)
         deal = work.deal
-        work.deal = deal._replace(hands=put(deal.hands, seat, action.keep), given=put(deal.given, seat, action.give))
+        hands, given = put(deal.hands, seat, action.keep), put(deal.given, seat, action.give)
+        _throw(work, seat, action.throw, action.give, hands=hands, given=given)
         return self._complete(work)
 
     def _gather(self, work: Work) -> None:
@@ -207,7 +212,7 @@ class HandingOver(LayingAway):
                 side = sides.sides[sides.side_of[giver]]
                 partner = next(seat for seat in side if seat != giver)
                 hands = put(hands, partner, given)
-        work.deal = deal._replace(hands=hands)
+        work.deal = deal.but(hands=hands)
 
     def legal(self, state: State, seat: int) -> Iterator[Action]:
         hand = state.deal.hands[seat]
@@ -239,7 +244,7 @@ class Exchanging(LayingAway):
     def begin(self, work: Work) -> bool:
         deal = work.deal
         eight = deal.hands[self.seat] + deal.crib
-        work.deal = deal._replace(hands=put(deal.hands, self.seat, eight), crib=())
+        work.deal = deal.but(hands=put(deal.hands, self.seat, eight), crib=())
         return False
 
     def check(self, state: State, seat: int | None, action: Action) -> Refusal | None:
@@ -254,10 +259,9 @@ class Exchanging(LayingAway):
 
     def apply(self, work: Work, seat: int | None, action: Action) -> bool:
         assert isinstance(action, Exchange)
-        _throw(work, self.seat, action.throw)
-        deal = work.deal
-        kept = without(deal.hands[self.seat], action.throw)
-        work.deal = deal._replace(hands=put(deal.hands, self.seat, kept), crib=action.throw)
+        hands = work.deal.hands
+        kept = without(hands[self.seat], action.throw)
+        _throw(work, self.seat, action.throw, hands=put(hands, self.seat, kept), crib=action.throw)
         return True
 
     def legal(self, state: State, seat: int) -> Iterator[Action]:

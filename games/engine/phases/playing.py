@@ -14,7 +14,7 @@ from ..events import CardLaid, CountClosed, SaidGo
 from ..pegging import STANDARD_PLAY, Closed, PlayRules
 from ..reasons import Refusal
 from ..state import State, Work
-from .base import NOBODY, Phase
+from .base import ALONE, NOBODY, Phase
 
 CLAIMS = range(41)
 
@@ -28,63 +28,62 @@ class Playing(Phase):
 
     def begin(self, work: Work) -> bool:
         deal = work.deal
-        order = deal.clockwise(deal.dealer)
+        order = deal.order
         work.play = pegging.begin(deal.hands, order)
         return False
 
     def awaited(self, state: State) -> frozenset[int]:
         assert state.play is not None
-        return NOBODY if state.play.turn < 0 else frozenset((state.play.turn,))
+        turn = state.play.turn
+        return NOBODY if turn < 0 else ALONE[turn]
 
     def check(self, state: State, seat: int | None, action: Action) -> Refusal | None:
         play = state.play
         assert play is not None
+        if seat is None:
+            return Refusal.NOT_YOUR_TURN
         if type(action) is Lay:
-            if seat is None:
-                return Refusal.NOT_YOUR_TURN
-            refused = pegging.lay_refusal(play, seat, action.card, action.name, self.rules)
-            if refused is None and (action.claim, action.call) != (None, None):
-                return claim_refusal(state, seat, action) or call_refusal(state, seat, action.call)
-            return refused or claim_refusal(state, seat, action)
-        if type(action) is Go and seat is not None:
+            card, name, claim, call = action
+            refused = pegging.lay_refusal(play, seat, card, name, self.rules)
+            if refused is None and (state.game.claims or claim is not None or call is not None):
+                return claim_refusal(state, seat, action) or call_refusal(state, seat, call)
+            return refused
+        if type(action) is Go:
             return pegging.go_refusal(play, seat, self.rules)
         return Refusal.WRONG_PHASE
 
     def apply(self, work: Work, seat: int | None, action: Action) -> bool:
         assert work.play is not None
         assert seat is not None
-        deal = work.deal
-        order = deal.clockwise(deal.dealer)
         if type(action) is Lay:
-            closed = self._lay(work, seat, action, order)
+            closed = self._lay(work, seat, action)
         else:
             work.events.append(SaidGo(seat, work.play.count))
-            work.play, closed = pegging.say_go(work.play, seat, order, self.rules)
+            work.play, closed = pegging.say_go(work.play, seat, work.deal.order, self.rules)
         if closed is not None:
             self._close(work, closed)
         return work.play.turn < 0
 
-    def _lay(self, work: Work, seat: int, action: Lay, order: tuple[int, ...]) -> Closed | None:
+    def _lay(self, work: Work, seat: int, action: Lay) -> Closed | None:
         play = work.play
         assert play is not None
-        if work.game.variant.counting == "muggins":
+        if work.game.muggins:
             if action.call is not None:
                 make_call(work, seat, action.call)
             shut_windows(work, seat)
             if work.result is not None:
                 return None
-        face = action.name or action.card
-        work.play, parts, closed = pegging.lay(play, seat, action.card, face, work.ply, order, self.rules)
-        count = play.count + face.value
-        work.events.append(CardLaid(seat, action.card, face, count, action.claim))
-        if action.claim is not None or parts:
-            shown = (*[laid.card for laid in play.pile], action.card)
-            if action.claim is not None:
-                items = pegging.parts_to_items(parts, shown)
-                claim_lay(work, seat, action, items, (*play.faces, face))
-            else:
-                for reason, points, number in parts:
-                    award(work, seat, reason, points, shown[-number:])
+        card, name, claim, _ = action
+        face = name or card
+        work.play, parts, closed = pegging.lay(play, seat, card, face, work.ply, work.deal.order, self.rules)
+        work.events.append(CardLaid(seat, card, face, play.count + face.value, claim))
+        if claim is not None:
+            shown = (*[laid.card for laid in play.pile], card)
+            claim_lay(work, seat, action, pegging.parts_to_items(parts, shown), (*play.faces, face))
+        elif parts:
+            shown = (*[laid.card for laid in play.pile], card)
+            for reason, points, number in parts:
+                award(work, seat, reason, points, shown[-number:])
         return closed
 
     def _close(self, work: Work, closed: Closed) -> None:

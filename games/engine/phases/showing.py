@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..actions import Action, CountHands
-from ..award import award
+from ..award import award, award_items
 from ..cards import Card
 from ..claims import make_call, owned, settle_calls, shut_windows
 from ..events import CountsSent, DealEnded, HandShown, HandsOpened
@@ -49,7 +49,7 @@ class Showing(Phase):
 
     def _entries(self, work: Work) -> Iterator[Entry]:
         deal, out = work.deal, work.finished
-        for seat in deal.clockwise(deal.dealer):
+        for seat in deal.order:
             if work.game.side_of[seat] in out:
                 continue
             yield self._entry(deal, seat, "hand", deal.hands[seat])
@@ -72,8 +72,7 @@ class Showing(Phase):
         score = work.scores[work.game.side_of[seat]]
         work.events.append(HandShown(shown.deal, seat, what, cards, starter, items, total, score, claim))
         if claim is None:
-            for item in items:
-                award(work, seat, item.reason, item.points, item.cards, item.named)
+            award_items(work, seat, items)
         else:
             award(work, seat, Reason.CLAIM, min(claim, total), cards)
             settle_calls(work, shown, entry, claim)

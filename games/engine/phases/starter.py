@@ -17,7 +17,7 @@ from .dealing import LEAST_CUT
 
 def turn_up(work: Work, seat: int, starter: Card) -> None:
     """Turn the starter; the dealer pegs his heels at once and can win by them."""
-    work.deal = work.deal._replace(starter=starter)
+    work.deal = work.deal.but(starter=starter)
     work.events.append(StarterTurned(seat, starter))
     points = is_heels(work.deal.rules.hands, starter)
     award(work, work.deal.dealer, Reason.HEELS, points, (starter,))
@@ -38,7 +38,7 @@ class Starter(Phase):
     def check(self, state: State, seat: int | None, action: Action) -> Refusal | None:
         if not isinstance(action, Cut):
             return Refusal.WRONG_PHASE
-        if seat != state.deal.clockwise(state.deal.dealer)[0]:
+        if seat != state.deal.order[0]:
             return Refusal.NOT_YOUR_TURN
         fits = LEAST_CUT <= action.depth <= len(state.deal.rest) - LEAST_CUT
         return None if fits else Refusal.WRONG_NUMBER
@@ -59,6 +59,6 @@ class NextCard(Phase):
     def begin(self, work: Work) -> bool:
         deal = work.deal
         # The six dealt last are in hand; the hand of the first six is counted first.
-        work.deal = deal._replace(rest=deal.rest[1:], hands=deal.seconds, seconds=deal.hands)
+        work.deal = deal.but(rest=deal.rest[1:], hands=deal.seconds, seconds=deal.hands)
         turn_up(work, 0, deal.rest[0])
         return True
