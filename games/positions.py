@@ -1,7 +1,7 @@
 """How a game stands: its log, played through the engine, with the fair deal that fixes its cards."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -68,17 +68,18 @@ def beginning(game: Game) -> State:
     return driver.new_game(rules_of(game), game.first_dealer)
 
 
-def steps(moves: Iterable[Move]) -> list[tuple[int | None, Action]]:
-    """The moves as the engine takes them."""
-    return [from_wire({**move.wire, "by": move.by}) for move in moves]
+def steps(moves: Iterable[Mapping[str, Any]]) -> list[tuple[int | None, Action]]:
+    """Moves (``wire`` and ``by``) as the engine takes them."""
+    return [from_wire({**move["wire"], "by": move["by"]}) for move in moves]
 
 
 def position(game: Game) -> Position:
     """How a game that has begun stands now: one query."""
-    moves = list(game.moves.all())
+    moves = list(game.moves.values("ply", "seat", "wire", "by", "made_at"))
     state, events = driver.replay(beginning(game), steps(moves))
     log = [Logged(0, None, Move.By.TABLE, game.started_at or game.created_at, events[0])]
     log += [
-        Logged(move.ply, move.seat, move.by, move.made_at, told) for move, told in zip(moves, events[1:], strict=True)
+        Logged(move["ply"], move["seat"], move["by"], move["made_at"], told)
+        for move, told in zip(moves, events[1:], strict=True)
     ]
     return Position(state, tuple(log))

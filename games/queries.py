@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import UTC
+from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Prefetch, QuerySet
@@ -10,12 +11,12 @@ from django.http import Http404
 from django.utils.translation import gettext, pgettext
 
 from games.duties import duty
-from games.engine import driver
+from games.engine import driver, record
 from games.engine.state import State
 from games.engine.view import View, view
 from games.labels import LEVELS
 from games.models import Game, Invite, Player
-from games.positions import Position, position, rules_of
+from games.positions import Position, fair_of, position, rules_of, steps
 from games.presenters.people import People
 from games.presenters.rows import GameRow
 from games.presenters.told import Told
@@ -103,6 +104,25 @@ def table_names(players: Sequence[Player]) -> dict[int, str]:
     bots = [player for player in players if player.level]
     short = {bots[0].seat: pgettext("name of a player", "Computer")} if len(bots) == 1 else {}
     return names(players) | short
+
+
+def record_of(seated: Seated) -> dict[str, Any]:
+    """The record of a finished game, as the commands read it. A deleted account has no name in it."""
+    stand = position(seated.game)
+    rows = seated.game.moves.values("wire", "by", "made_at")
+    moves = [
+        record.Move(seat, action, row["made_at"].astimezone(UTC).isoformat().replace("+00:00", "Z"), row["by"])
+        for row, (seat, action) in zip(rows, steps(rows), strict=True)
+    ]
+    fair = fair_of(seated.game, seated.players)
+    seats = [_seat_info(player) for player in seated.players]
+    return record.write(stand.state, moves, seats=seats, fair=fair, commit=seated.game.commit)
+
+
+def _seat_info(player: Player) -> record.SeatInfo:
+    if player.level:
+        return record.SeatInfo("bot", level=player.level)
+    return record.SeatInfo("person", name=player.user.name if player.user is not None else None)
 
 
 def invite_of(seated: Seated) -> str:

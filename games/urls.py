@@ -15,4 +15,5 @@ urlpatterns = [
     path("<slug:code>/resign/", views.resign, name="resign"),
     path("<slug:code>/call-off/", views.call_off, name="call_off"),
     path("<slug:code>/rematch/", views.rematch, name="rematch"),
+    path("<slug:code>/record.json", views.record, name="record"),
 ]

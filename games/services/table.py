@@ -43,6 +43,7 @@ class Table:
         self.state: State | None = position(game).state if game.first_dealer is not None else None
         self.changed = False
         self._new: list[Move] = []
+        self._seats_before = {player.seat: _saved(player) for player in players}
 
     @property
     def fair(self) -> Fair:
@@ -126,7 +127,8 @@ class Table:
         Move.objects.bulk_create(self._new)
         self._new = []
         for player in self.players:
-            player.save()
+            if _saved(player) != self._seats_before[player.seat]:
+                player.save()
         self._announce()
 
     def _note_state(self) -> None:
@@ -158,6 +160,11 @@ _SAVED = (
     "status", "version", "ply", "first_dealer", "phase", "scores", "unsettled", "result", "started_at", "moved_at",
     "ended_at", "due",
 )  # fmt: skip
+
+
+def _saved(player: Player) -> tuple[Any, ...]:
+    """What a seat's row holds."""
+    return tuple(getattr(player, field.attname) for field in Player._meta.concrete_fields)
 
 
 def _phase(state: State, awaited: frozenset[int]) -> str:

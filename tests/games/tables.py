@@ -6,7 +6,7 @@ from typing import Any
 
 from cribsite.accounts.models import User
 from cribsite.accounts.services import make_guest
-from games import queries, services
+from games import services
 from games.bots import choose
 from games.engine import driver
 from games.engine.actions import Action
@@ -50,21 +50,20 @@ def seat_to_move(game: Game) -> int | None:
     return min(driver.awaited(state_of(game)), default=None)
 
 
-def make_move(game: Game, person: User, rng: Random, chooser: Chooser = by_thumb) -> Game:
-    """One move of a person whose turn it is."""
-    seated = queries.game_for(person, game.code)
+def make_move(game: Game, people: list[User], rng: Random, chooser: Chooser = by_thumb) -> Game | None:
+    """One move of the first person who has something to do; None when nobody has."""
     state = state_of(game)
-    decision = driver.decision(state, seated.seat)
-    assert decision is not None, "it is not this person's turn"
-    return services.act(game.pk, person.pk, chooser(state, seated.seat, rng), decision)
+    seat = min(driver.awaited(state), default=None)
+    if seat is None:
+        return None
+    decision = driver.decision(state, seat) or ""
+    return services.act(game.pk, people[seat].pk, chooser(state, seat, rng), decision)
 
 
 def play_on(game: Game, people: list[User], moves: int = 10_000, seed: int = 1, chooser: Chooser = by_thumb) -> Game:
     """Go on with a game for some moves, or to its end; ``people`` in seat order (bots need no entry)."""
     rng = Random(seed)
     for _ in range(moves):
-        seat = seat_to_move(game)
-        if seat is None:
+        if make_move(game, people, rng, chooser) is None:
             break
-        make_move(game, people[seat], rng, chooser)
     return Game.objects.get(pk=game.pk)
