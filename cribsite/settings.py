@@ -37,6 +37,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "csp",
     "django_htmx",
+    "servestatic",
     "template_partials.apps.SimpleAppConfig",
 ]
 
