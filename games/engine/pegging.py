@@ -286,9 +286,10 @@ def peg_line(
     holds = [tuple(c for s, c, _ in tokens if s == seat and c) for seat in range(players)]
     if open_end or rules.one_count:
         holds = [hand + (UNSEEN,) * (hand_size - len(hand)) for hand in holds]
-    elif len({len(hand) for hand in holds}) > 1:
+    pegged = _Line(rules, players, open_end).peg(begin(holds, range(players)), tokens)
+    if not (open_end or rules.one_count) and len({len(hand) for hand in holds}) > 1:
         raise PeggingFault(len(tokens), "wrong_number")
-    return _Line(rules, players, open_end).peg(begin(holds, range(players)), tokens)
+    return pegged
 
 
 class _Line:

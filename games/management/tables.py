@@ -45,7 +45,8 @@ def answer(path: str, needed: tuple[str, ...], ask: Callable[[Row], str], out: W
             writer.writerow((row["id"], ask(row)))
         except Complaint as complaint:
             bad += 1
-            writer.writerow((row["id"], str(complaint)))
+            # Without the signs that would put quotes around it: the answer begins with "error:".
+            writer.writerow((row["id"], str(complaint).replace(",", ";").replace('"', "'")))
     return bad
 
 
