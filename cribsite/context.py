@@ -44,10 +44,8 @@ def _turns(request: HttpRequest) -> int:
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return 0
-    try:
-        from games.queries import turn_count
-    except ImportError:
-        return 0
+    from games.queries import turn_count
+
     return turn_count(user)
 
 

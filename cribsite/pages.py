@@ -9,8 +9,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from cribsite.l10n import digits
+from games.presenters.gallery import gallery_context
 from games.presenters.quiz import quiz
 from games.presenters.rows import GameRow
+from games.queries import my_games
 
 
 def _answer(request: HttpRequest) -> int | None:
@@ -23,17 +25,13 @@ def _answer(request: HttpRequest) -> int | None:
 def _rows(request: HttpRequest) -> Iterable[GameRow]:
     if not request.user.is_authenticated:
         return ()
-    try:
-        from games.queries import my_games
-    except ImportError:
-        return ()
-    return my_games(request.user)
+    return my_games(request.user, finished=False)
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Play now, one's running games, the hand of the day, the way into the rules."""
-    running = [row for row in _rows(request) if not row.over]
+    running = _rows(request)
     context = {
         "my_turn": [row for row in running if row.my_turn],
         "waiting": [row for row in running if not row.my_turn],
@@ -47,6 +45,4 @@ def gallery(request: HttpRequest) -> HttpResponse:
     """Every component on one sheet; only where the site is being built."""
     if not settings.DEBUG:
         raise Http404
-    from games.presenters.gallery import gallery_context
-
     return render(request, "gallery.html", gallery_context())

@@ -8,16 +8,15 @@ import json
 from pathlib import Path
 from typing import Final
 
-RANK_OUTLINES: Final[dict[str, str]] = json.loads(
-    (Path(__file__).parent / "ranks.json").read_text(encoding="utf-8")
-)["ranks"]
+RANK_OUTLINES: Final[dict[str, str]] = json.loads((Path(__file__).parent / "ranks.json").read_text(encoding="utf-8"))[
+    "ranks"
+]
 """Rank letter ``A23456789TJQK`` -> outline, already placed on the 60 × 84 card."""
 
 SUITS: Final = {
     "H": "M12 21.2C8.2 17.9 2.6 13.6 2.6 8.6 2.6 5.5 4.9 3.2 7.7 3.2c1.8 0 3.4 1 4.3 2.6"
     ".9-1.6 2.5-2.6 4.3-2.6 2.8 0 5.1 2.3 5.1 5.4 0 5-5.6 9.3-9.4 12.6z",
-    "D": "M12 2C14 5.6 16.8 9.2 20 12 16.8 14.8 14 18.4 12 22 10 18.4 7.2 14.8 4 12"
-    " 7.2 9.2 10 5.6 12 2z",
+    "D": "M12 2C14 5.6 16.8 9.2 20 12 16.8 14.8 14 18.4 12 22 10 18.4 7.2 14.8 4 12 7.2 9.2 10 5.6 12 2z",
     "S": "M12 2.2c3.4 4 9.2 7.6 9.2 12.1 0 2.7-2 4.7-4.5 4.7-1.5 0-2.9-.7-3.7-1.9"
     ".2 2.2.9 3.7 2.3 4.9H8.7c1.4-1.2 2.1-2.7 2.3-4.9-.8 1.2-2.2 1.9-3.7 1.9"
     "-2.5 0-4.5-2-4.5-4.7C2.8 9.8 8.6 6.2 12 2.2z",

@@ -66,9 +66,7 @@ def logo() -> str:
 
 def cards_sheet() -> str:
     """All 52 faces (``5H``), the jokers ``X1 X2``, the ``back`` and the four ``suit-H`` symbols."""
-    parts = [
-        _symbol(rank + suit, "0 0 60 84", face(rank, suit)) for rank in RANK_OUTLINES for suit in SUITS
-    ]
+    parts = [_symbol(rank + suit, "0 0 60 84", face(rank, suit)) for rank in RANK_OUTLINES for suit in SUITS]
     parts += [_symbol(name, "0 0 60 84", joker_face()) for name in ("X1", "X2")]
     parts.append(_symbol("back", "0 0 60 84", back()))
     parts += [_symbol(f"suit-{suit}", "0 0 24 24", f'<path d="{d}"/>') for suit, d in SUITS.items()]
@@ -78,8 +76,7 @@ def cards_sheet() -> str:
 def icons_sheet() -> str:
     """All icons by name, the pegs ``peg-a`` … ``peg-e``, the ``skunk`` and the ``logo``."""
     line = (
-        '<g fill="none" stroke="currentColor" stroke-width="1.75"'
-        ' stroke-linecap="round" stroke-linejoin="round">{}</g>'
+        '<g fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round">{}</g>'
     )
     parts = [_symbol(name, "0 0 24 24", line.format(body)) for name, body in ICONS.items()]
     parts += [_symbol(f"peg-{side}", "0 0 24 24", peg(side)) for side in "abcde"]

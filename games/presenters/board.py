@@ -256,9 +256,7 @@ def frame(lanes: int, target: int, stinkhole: bool = False) -> Frame:
         raise ValueError(f"no board of {lanes} lanes to {target}")
     streets = (target - 1) // STREET
     holes = tuple(
-        "".join(
-            f"M{_n(x)} {_n(y)}h.01" for x, y in (hole(lanes, lane, number) for number in range(1, target))
-        )
+        "".join(f"M{_n(x)} {_n(y)}h.01" for x, y in (hole(lanes, lane, number) for number in range(1, target)))
         for lane in range(lanes)
     )
     starts = "".join(

@@ -39,7 +39,10 @@ def gallery_context() -> dict[str, Any]:
             ("Four lanes", board(lanes[:4])),
             ("Five lanes", board(lanes)),
             ("To 91", board((LaneScore(32, 28, "a"), LaneScore(54, 47, "b")), 91)),
-            ("To 61, stinkhole, below zero", board((LaneScore(-4, 0, "a"), LaneScore(61, 50, "b")), 61, stinkhole=True)),
+            (
+                "To 61, stinkhole, below zero",
+                board((LaneScore(-4, 0, "a"), LaneScore(61, 50, "b")), 61, stinkhole=True),
+            ),
             ("Level at 0", board((LaneScore(0, 0, "a"), LaneScore(121, 119, "b")))),
         ),
     }

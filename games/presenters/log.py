@@ -1,15 +1,17 @@
 """The running log of a game: a line for each thing that happened, with its reason, grouped by deal and phase."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 
 from cribsite.l10n import num
 from games.engine import events as ev
 from games.engine.cards import Card
-from games.labels import PHASES, call, card_name, log_phrase, rule_link
+from games.labels import call, card_name, log_phrase, rule_link
 
 from .people import People, sentence
 from .told import Told
@@ -62,15 +64,14 @@ class LogGroup:
         """ "Deal 6 · the play" """
         return pgettext("log heading", "Deal %(deal)s · %(phase)s") % {
             "deal": num(self.deal),
-            "phase": _PHASE_NAMES[self.phase](),
+            "phase": _PHASE_NAMES[self.phase],
         }
 
 
-_PHASE_NAMES = {
-    "deal": lambda: pgettext("phase in a heading", "the deal"),
-    "play": lambda: pgettext("phase in a heading", "the play"),
-    "show": lambda: pgettext("phase in a heading", "the show"),
-    "over": lambda: str(PHASES["over"]),
+_PHASE_NAMES: dict[str, Promise] = {
+    "deal": pgettext_lazy("phase in a heading", "the deal"),
+    "play": pgettext_lazy("phase in a heading", "the play"),
+    "show": pgettext_lazy("phase in a heading", "the show"),
 }
 
 
@@ -188,7 +189,7 @@ def _hand_phrase(what: str, total: int) -> str:
     return ngettext("hand of %(n)s point", "hand of %(n)s points", total) % values
 
 
-_WRITERS = {
+_WRITERS: dict[type[object], Callable[[_Scribe, Any], None]] = {
     ev.DealStarted: _Scribe.deal_started,
     ev.LaidAway: _Scribe.laid_away,
     ev.StarterTurned: _Scribe.starter,

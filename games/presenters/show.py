@@ -151,7 +151,7 @@ def _skunked(view: View, people: People, side: int) -> SafeString:
     line = view.targets[side] - 30 * view.result.grades[side]
     values = {"score": num(view.result.scores[side]), "line": num(line)}
     if people.viewer in people.sides[side]:
-        return sentence(gettext("You stand at %(score)s, short of hole %(line)s."), **values)
+        return sentence(gettext("You stand at %(score)s, short of hole %(line)s."), {}, **values)
     text = gettext("%(name)s stands at %(score)s, short of hole %(line)s.")
     return sentence(text, {"name": people.side_name(side)}, **values)
 

@@ -23,6 +23,7 @@ from games.engine.view import View
 from games.labels import refusal_text, rule_link
 
 from .board import Board, LaneScore, board
+from .cloth import ClosedCount, HandCard, Move, PileCard, closed_of, hand_of, move_of, pile_of
 from .log import LogGroup, LogLine, game_log, last_event, newest_first
 from .people import People, sentence
 from .show import Result, ShowSheet, hand_title, result_of, show_sheets
@@ -42,44 +43,6 @@ class SidePanel:
     backs: int
     score: int
     turn: bool
-
-
-@dataclass(frozen=True, slots=True)
-class HandCard:
-    """One of the viewer's own cards; ``sum`` is the arithmetic of laying it, ``fits`` whether it may be laid."""
-
-    card: Card
-    fits: bool = True
-    sum: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class PileCard:
-    """A card of the running count: who laid it, the count it made, what it scored at once."""
-
-    card: Card
-    letter: str
-    own: bool
-    count: int
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class ClosedCount:
-    """A count that is over: its cards and its last number."""
-
-    cards: tuple[Card, ...]
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """What the viewer is asked to do: ``choose`` cards to ``discard`` or ``lay``, or nothing but ``go``."""
-
-    act: str
-    decision: str
-    choose: int
-    prompt: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +121,7 @@ def table_page(
     people = People(names, view.sides, viewer)
     log = game_log(told, people)
     mode, sheets = _mode(view, told, people, meta)
-    move = _move(view)
+    move = move_of(view)
     return TablePage(
         meta=meta,
         mode=mode,
@@ -166,17 +129,19 @@ def table_page(
         title=_title(people),
         subtitle=_subtitle(view, mode),
         panels=tuple(_panel(view, people, side) for side in people.order),
-        board=board([_lane(view, people, side) for side in people.order], max(view.targets), view.variant.goal.stinkhole),
+        board=board(
+            [_lane(view, people, side) for side in people.order], max(view.targets), view.variant.goal.stinkhole
+        ),
         board_text=_board_text(view, people),
         my_turn=view.my_turn,
         turn=waiting_text(view, people),
         headline=gettext("Your turn") if view.my_turn else "",
         explanation=_explanation(view, people),
-        hand=_hand(view),
+        hand=hand_of(view),
         thrown=tuple(sorted(view.thrown)),
         move=move,
-        pile=_pile(view, told, people),
-        closed=_closed(view),
+        pile=pile_of(view, told, people),
+        closed=closed_of(view),
         count=view.play.count if view.play else 0,
         starter=view.starter,
         crib_title=hand_title(people, view.owner, "crib"),
@@ -190,9 +155,7 @@ def table_page(
     )
 
 
-def _mode(
-    view: View, told: Sequence[Told], people: People, meta: TableMeta
-) -> tuple[str, tuple[ShowSheet, ...]]:
+def _mode(view: View, told: Sequence[Told], people: People, meta: TableMeta) -> tuple[str, tuple[ShowSheet, ...]]:
     if meta.waiting:
         return "waiting", ()
     if view.result is not None:
@@ -269,67 +232,7 @@ def _explanation(view: View, people: People) -> SafeString:
     """Whose crib it is, while cards are laid away."""
     if people.is_you(view.owner):
         return SafeString(gettext("You deal, so the crib is yours."))
-    return sentence(
-        gettext("The dealer is %(name)s; the crib goes to the dealer."), {"name": people.name(view.owner)}
-    )
-
-
-def discard_prompt(number: int) -> str:
-    """ "Choose 2 cards for the crib" """
-    text = ngettext("Choose %(n)s card for the crib", "Choose %(n)s cards for the crib", number)
-    return text % {"n": num(number)}
-
-
-def _move(view: View) -> Move | None:
-    if view.decision is None:
-        return None
-    if view.throw:
-        return Move("discard", view.decision, view.throw, discard_prompt(view.throw))
-    if view.play is None:
-        return None
-    if any(view.play.count + card.value <= LIMIT for card in view.hand):
-        return Move("lay", view.decision, 1, gettext("Play a card"))
-    return Move("go", view.decision, 0, gettext("Say go"))
-
-
-def _hand(view: View) -> tuple[HandCard, ...]:
-    cards = sorted(view.hand)
-    if view.play is None:
-        return tuple(HandCard(card) for card in cards)
-    count = view.play.count
-    return tuple(
-        HandCard(card, count + card.value <= LIMIT, f"{num(count)} + {num(card.value)} = {num(count + card.value)}")
-        for card in cards
-    )
-
-
-def _pile(view: View, told: Sequence[Told], people: People) -> tuple[PileCard, ...]:
-    if view.play is None:
-        return ()
-    lays = {laid.n: laid for laid in view.play.pile}
-    points = dict.fromkeys(lays, 0)
-    for each in reversed(told):
-        if each.n in points:
-            scored = (e for e in each.events if hasattr(e, "reason") and hasattr(e, "points"))
-            points[each.n] += sum(e.points for e in scored if e.seat == lays[each.n].seat)
-    return tuple(
-        PileCard(
-            laid.card,
-            people.letter(people.side_of(laid.seat)),
-            people.viewer in view.sides[people.side_of(laid.seat)],
-            laid.count,
-            points[laid.n],
-        )
-        for laid in view.play.pile
-    )
-
-
-def _closed(view: View) -> tuple[ClosedCount, ...]:
-    if view.play is None:
-        return ()
-    starts = (0, *view.play.closes)
-    parts = [view.play.laid[a:b] for a, b in zip(starts, view.play.closes, strict=False)]
-    return tuple(ClosedCount(tuple(laid.card for laid in part), part[-1].count) for part in parts if part)
+    return sentence(gettext("The dealer is %(name)s; the crib goes to the dealer."), {"name": people.name(view.owner)})
 
 
 def _warning(meta: TableMeta) -> Warned | None:

@@ -144,7 +144,10 @@ def board_at(first: int, second: int, text: str = "", first_rear: int = 0, secon
 @register.inclusion_tag("components/mini_track.html")
 def mini_track(scores: Iterable[tuple[str, int]], target: int = 121) -> dict[str, object]:
     """Thin lanes with a peg each, and the skunk lines; ``scores`` are (letter, score), the scores stand in words."""
-    pegs = [(letter, 4 + 312 * min(max(score, 0), target) / target, 6 + 9 * lane) for lane, (letter, score) in enumerate(scores)]
+    pegs = [
+        (letter, 4 + 312 * min(max(score, 0), target) / target, 6 + 9 * lane)
+        for lane, (letter, score) in enumerate(scores)
+    ]
     lines = [4 + 312 * line / target for line in range(30, target - 1, 30)]
     return {"pegs": pegs, "lines": lines, "height": 12 + 9 * (len(pegs) - 1), "foot": 9 * len(pegs)}
 

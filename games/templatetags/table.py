@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import pgettext
 
 from games.engine.cards import Card
-from games.presenters.table import HandCard
+from games.presenters.cloth import HandCard
 
 from .cribbage import code
 

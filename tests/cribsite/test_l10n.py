@@ -30,9 +30,7 @@ def test_each_language_writes_its_own_numbers(language: str, decimal: str, whole
         assert l10n.percent(0.62) == share
 
 
-@pytest.mark.parametrize(
-    ("value", "en", "fa"), [(4, "+4", "+۴"), (-0.2, "\u22120.2", "\u2212۰٫۲"), (0, "0", "۰")]
-)
+@pytest.mark.parametrize(("value", "en", "fa"), [(4, "+4", "+۴"), (-0.2, "\u22120.2", "\u2212۰٫۲"), (0, "0", "۰")])
 def test_gains_have_a_sign_and_no_bidi_mark(value: float, en: str, fa: str) -> None:
     assert l10n.signed(value, language="en") == en
     assert l10n.signed(value, language="fa") == fa
