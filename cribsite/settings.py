@@ -202,7 +202,11 @@ ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_PRESERVE_USERNAME_CASING = True
-ACCOUNT_FORMS = {"signup": "cribsite.accounts.forms.SignupForm"}
+ACCOUNT_FORMS = {
+    "login": "cribsite.accounts.forms.LoginForm",
+    "signup": "cribsite.accounts.forms.SignupForm",
+    "change_password": "cribsite.accounts.forms.PasswordForm",
+}
 ACCOUNT_RATE_LIMITS: dict[str, Any] = {"signup": "10/m/ip", "login": "30/m/ip", "login_failed": "10/m/ip,5/5m/key"}
 
 # --- mail -------------------------------------------------------------------------------------------------------

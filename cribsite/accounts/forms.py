@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from allauth.account.forms import ChangePasswordForm as AllauthPasswordForm
+from allauth.account.forms import LoginForm as AllauthLoginForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from django import forms
 from django.core.exceptions import ValidationError
@@ -12,8 +14,30 @@ from cribsite.accounts.models import User
 from cribsite.accounts.names import clean
 from cribsite.accounts.services import GUEST_PREFIX
 
+# A player finds his language by the name it gives itself.
+OWN_NAMES = [("en", "English"), ("ar", "العربية"), ("tr", "Türkçe"), ("fa", "فارسی"), ("zh-hans", "简体中文")]
 
-class SignupForm(AllauthSignupForm):
+
+class Labelled:
+    """A form whose fields say their name in the label alone, not a second time in grey."""
+
+    fields: dict[str, forms.Field]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            field.widget.attrs.pop("placeholder", None)
+
+
+class LoginForm(Labelled, AllauthLoginForm):
+    """allauth's form, without grey words."""
+
+
+class PasswordForm(Labelled, AllauthPasswordForm):
+    """allauth's form, without grey words."""
+
+
+class SignupForm(Labelled, AllauthSignupForm):
     """allauth's form, with the username cleaned of what nobody can see and kept apart from the guests' own."""
 
     def clean_username(self) -> str:
@@ -42,6 +66,7 @@ class SettingsForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["language"] = forms.ChoiceField(label=_("Language"), choices=OWN_NAMES)
         self.fields["display_name"].widget.attrs["autocomplete"] = "nickname"
         self.fields["display_name"].widget.attrs["dir"] = "auto"
 

@@ -1,10 +1,12 @@
 """A guest, his settings, and how he becomes a player with a name."""
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.utils.translation import override
 
 from cribsite.accounts import services
+from cribsite.accounts.forms import OWN_NAMES
 from cribsite.accounts.models import User
 
 pytestmark = pytest.mark.django_db
@@ -122,3 +124,17 @@ def test_pages_allow_no_inline_script_or_style(client: Client) -> None:
     text = answer.content.decode()
     assert " style=" not in text
     assert " onclick=" not in text
+
+
+def test_languages_are_offered_by_their_own_names() -> None:
+    assert [code for code, _ in OWN_NAMES] == [code for code, _ in settings.LANGUAGES]
+
+
+def test_changing_the_password_keeps_the_player_signed_in(client: Client) -> None:
+    client.post("/en/account/signup/", SIGN_UP)
+    pk = client.session["_auth_user_id"]
+    changed = {"oldpassword": "fifteen-for-two", "password1": "thirty-one-for-two", "password2": "thirty-one-for-two"}
+    assert client.get("/en/account/password/").status_code == 200
+    client.post("/en/account/password/", changed)
+    assert client.session["_auth_user_id"] == pk
+    assert User.objects.get(pk=pk).check_password("thirty-one-for-two")
