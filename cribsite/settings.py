@@ -12,7 +12,7 @@ from cribsite import logs
 BASE_DIR = env.ROOT
 VAR_DIR = env.var_dir()
 PRODUCTION = env.is_production()
-DEBUG = not PRODUCTION
+DEBUG = env.flag("DEBUG") and not PRODUCTION
 SECRET_KEY = env.secret_key(PRODUCTION)
 ALLOWED_HOSTS = env.listed("ALLOWED_HOSTS") or ([] if PRODUCTION else ["*"])
 if PRODUCTION and not ALLOWED_HOSTS:
@@ -173,7 +173,7 @@ STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 SERVESTATIC_USE_FINDERS = not PRODUCTION
-SERVESTATIC_AUTOREFRESH = not PRODUCTION
+SERVESTATIC_AUTOREFRESH = DEBUG
 SERVESTATIC_ALLOW_ALL_ORIGINS = False
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
