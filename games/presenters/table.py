@@ -13,6 +13,7 @@ How a view function uses it::
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from html import unescape
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext, pgettext
@@ -99,6 +100,12 @@ class TablePage:
         """The newest lines and whose turn it is, for a screen reader."""
         lines = list(newest_first(self.log))[:3]
         return " ".join([*(f"{line.spoken}." for line in reversed(lines)), self.headline])
+
+    @property
+    def tab_title(self) -> str:
+        """The title for the browser's tab, names isolated by characters since it holds no markup."""
+        plain = unescape(self.title.replace("<bdi>", "\u2068").replace("</bdi>", "\u2069"))
+        return f"{self.headline} · {plain}" if self.headline else plain
 
     @property
     def recent(self) -> tuple[LogGroup, ...]:

@@ -9,7 +9,7 @@ function showClosers(within) {
 
 function titleBadge() {
   const badge = document.querySelector("[data-turns]");
-  const bare = (root.dataset.title ||= document.title);
+  const bare = document.getElementById("table")?.dataset.title || (root.dataset.title ||= document.title);
   document.title = badge ? `(${badge.firstElementChild.textContent}) ${bare}` : bare;
 }
 

@@ -131,8 +131,6 @@ function say() {
   const line = document.getElementById("said");
   const text = region().dataset.said;
   if (line && text !== line.textContent) line.textContent = text;
-  const turn = region().dataset.turnTitle;
-  if (turn) document.title = turn;
 }
 
 // --- pegs leap -----------------------------------------------------------------------------------------------
