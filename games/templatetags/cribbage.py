@@ -1,6 +1,7 @@
 """Template tags that draw what lies on a table: cards, tiny cards, backs, pegs, the count ring, the board."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from django import template
 from django.templatetags.static import static
@@ -19,6 +20,12 @@ register = template.Library()
 RING = 2 * 3.14159265 * 45  # the ring's length in its 100 box
 
 
+@lru_cache
+def _sheet(name: str) -> str:
+    """The address of a sheet of drawings; a page with a long log asks for it some hundred times."""
+    return static(f"img/{name}.svg")
+
+
 def _suit_class(card: Card) -> str:
     if card.suit:
         return f"suit-{card.suit.lower()}"
@@ -31,7 +38,7 @@ def _rank(card: Card) -> str:
 
 def _sign(card: Card) -> SafeString:
     return format_html(
-        '<svg viewBox="0 0 24 24" aria-hidden="true"><use href="{}#suit-{}"/></svg>', static("img/cards.svg"), card.suit
+        '<svg viewBox="0 0 24 24" aria-hidden="true"><use href="{}#suit-{}"/></svg>', _sheet("cards"), card.suit
     )
 
 
@@ -50,7 +57,7 @@ def card(which: Card | str, extra: str = "") -> SafeString:
         extra,
         card_name(known),
         known.code,
-        static("img/cards.svg"),
+        _sheet("cards"),
         known.code,
     )
 
@@ -67,7 +74,7 @@ def card_back(extra: str = "", silent: bool = True) -> SafeString:
         '<span class="card {}" {}><svg viewBox="0 0 60 84" aria-hidden="true"><use href="{}#back"/></svg></span>',
         extra,
         said,
-        static("img/cards.svg"),
+        _sheet("cards"),
     )
 
 
@@ -117,7 +124,7 @@ def peg(letter: str) -> SafeString:
     """The peg of a side (``a`` … ``e``) as a sign; the name beside it speaks for it."""
     return format_html(
         '<svg class="peg-chip" viewBox="0 0 24 24" aria-hidden="true"><use href="{}#peg-{}"/></svg>',
-        static("img/icons.svg"),
+        _sheet("icons"),
         letter,
     )
 
