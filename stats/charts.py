@@ -30,8 +30,8 @@ class Size:
 
 WIDE: Final = Size("wide", 760, 270, 44, 24, 28, 6, 1)
 NARROW: Final = Size("narrow", 320, 210, 36, 24, 26, 4, 5)
-WIDE_MARGINS: Final = Size("wide", 760, 250, 4, 52, 28, 4, 1)
-NARROW_MARGINS: Final = Size("narrow", 320, 210, 2, 46, 26, 2, 1)
+WIDE_MARGINS: Final = Size("wide", 760, 280, 4, 74, 28, 4, 1)
+NARROW_MARGINS: Final = Size("narrow", 320, 230, 2, 70, 26, 2, 1)
 
 
 def _px(value: float) -> str:
@@ -158,11 +158,11 @@ def _steps(top: float) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class SkunkLine:
-    """A dotted line where skunks begin: how many skunks, and the middle of their drawing above it."""
+    """A dotted line where skunks begin: how many skunks, and where each of them stands."""
 
     x: str
     grade: int
-    skunks: Sequence[str]
+    skunks: Sequence[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,13 +177,13 @@ class MarginChart:
     label_y: str
     right: str
     line_top: str
-    skunk_y: str
     skunk_width: str
     both: bool
 
 
 SKUNK_WIDTH: Final = 26.0
-SKUNK_HIGH: Final = 20.0
+SKUNK_TOP: Final = 26.0
+SKUNK_STEP: Final = 21.0
 
 
 def margin_chart(margins: Sequence[Margin], skunk_lines: Sequence[int], size: Size, both: bool = True) -> MarginChart:
@@ -224,19 +224,20 @@ def margin_chart(margins: Sequence[Margin], skunk_lines: Sequence[int], size: Si
     return MarginChart(
         size=size,
         columns=[*reversed(lost), *won],
-        lines=[SkunkLine(_px(x), grade, _skunks(x, side, grade)) for grade, side, x in places],
+        lines=[SkunkLine(_px(x), grade, _skunks(x, side, grade, size)) for grade, side, x in places],
         middle=_px(middle),
         floor=_px(floor),
         label_y=_px(floor + 17),
         right=_px(size.width - size.right),
-        line_top=_px(24),
-        skunk_y=_px(2),
+        line_top=_px(26),
         skunk_width=_px(SKUNK_WIDTH),
         both=both,
     )
 
 
-def _skunks(x: float, side: int, grade: int) -> list[str]:
-    """Left edges of the skunks of a line: they stand on its far side, one behind the other."""
-    first = x + 3 if side > 0 else x - 3 - SKUNK_WIDTH
-    return [_px(first + side * n * (SKUNK_WIDTH - 4) * (0.6 if grade > 2 else 1)) for n in range(grade)]
+def _skunks(x: float, side: int, grade: int, size: Size) -> list[tuple[str, str]]:
+    """Top left corners of the skunks of a line: on its far side, in a row, on phones one below the other."""
+    near = x + 3 if side > 0 else x - 3 - SKUNK_WIDTH
+    if size.name == "narrow":
+        return [(_px(near), _px(SKUNK_TOP + SKUNK_STEP * n)) for n in range(grade)]
+    return [(_px(near + side * n * (SKUNK_WIDTH + 2)), _px(SKUNK_TOP)) for n in range(grade)]

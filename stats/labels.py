@@ -38,23 +38,24 @@ MEANINGS: dict[str, Promise] = {
         "Wins among all games. From five games on with the interval in which the true rate lies 19 times out of 20 "
         "(Wilson)."
     ),
-    "first_share": gettext_lazy("Games in which you dealt the first hand, among all games."),
-    "first_win_rate": gettext_lazy("Wins among the games in which you dealt first."),
+    "first_share": gettext_lazy("Games in which the player dealt the first hand, among all games."),
+    "first_win_rate": gettext_lazy("Wins among the games in which the player dealt first."),
     "later_win_rate": gettext_lazy("Wins among the games in which somebody else dealt first."),
     "deals": gettext_lazy("Hands dealt in these games, the last, unfinished one too."),
     "deals_a_game": gettext_lazy("Deals divided by games."),
     "dealer_points": gettext_lazy(
-        "All points of a deal – starter, play, hand and crib – in the deals you dealt. Only deals counted out to the "
-        "end; the deal in which a game ended is left out."
+        "All points of a deal – starter, play, hand and crib – in the deals the player dealt. Only deals counted out "
+        "to the end; the deal in which a game ended is left out."
     ),
     "pone_points": gettext_lazy("All points of a deal in the deals others dealt. Only deals counted out to the end."),
-    "hand": gettext_lazy("What the hands you counted were worth with the starter, even where the game ended on them."),
-    "dealer_hand": gettext_lazy("What your hands were worth in the deals you dealt."),
-    "pone_hand": gettext_lazy("What your hands were worth in the deals others dealt."),
-    "crib": gettext_lazy("What your own cribs were worth."),
+    "hand": gettext_lazy("What the counted hands were worth with the starter, even where the game ended on them."),
+    "dealer_hand": gettext_lazy("What the hands were worth in the deals the player dealt."),
+    "pone_hand": gettext_lazy("What the hands were worth in the deals others dealt."),
+    "crib": gettext_lazy("What the player’s own cribs were worth."),
     "crib_away": gettext_lazy("What the cribs were worth that an opponent counted."),
     "dealer_pegged": gettext_lazy(
-        "Points of the play in the deals you dealt; his heels are not among them. Only deals played to the last card."
+        "Points of the play in the deals the player dealt; his heels are not among them. Only deals played to the "
+        "last card."
     ),
     "pone_pegged": gettext_lazy("Points of the play in the deals others dealt. Only deals played to the last card."),
 }

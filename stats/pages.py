@@ -141,8 +141,14 @@ def tile(line: Line) -> Tile:
         value=figure.value if shown else None,
         par=measure if shown else None,
         span=SPAN.get(line.key),
-        difference=round(figure.value - measure, 1) if shown and figure.value is not None and measure else None,
+        difference=_difference(line) if shown else None,
     )
+
+
+def _difference(line: Line) -> float | None:
+    """How far a figure is from par or the site's average; chance is no yardstick of skill, so none from there."""
+    measure = line.par if line.par is not None else line.site
+    return None if line.value is None or measure is None else round(line.value - measure, 1)
 
 
 def rate_tile(line: Line) -> Tile:
@@ -238,10 +244,8 @@ def context(report: Report, sums: Sums) -> dict[str, Any]:
         "rate": rate_tile(report.line("first_win_rate" if site else "win_rate")),
         "games_words": rests_on(report.line("games").figure),
         "deals_words": ngettext("%(n)s deal", "%(n)s deals", sums_deals(report)) % {"n": num(sums_deals(report))},
-        "distributions": [
-            distribution("hands", gettext("Score distribution of hands"), report.hands, "hands", site),
-            distribution("cribs", gettext("Score distribution of cribs"), report.cribs, "cribs", site),
-        ],
+        "hands": distribution("hands", gettext("Score distribution of hands"), report.hands, "hands", site),
+        "cribs": distribution("cribs", gettext("Score distribution of cribs"), report.cribs, "cribs", site),
         "margin_drawings": [charts.margin_chart(report.margins, report.skunk_lines, size, both) for size in sizes],
         "has_margins": any(entry.won or entry.lost for entry in report.margins),
         "wins": 0 if site else int(report.line("wins").value or 0),
@@ -271,8 +275,8 @@ def sums_deals(report: Report) -> int:
 
 
 def _by_street(report: Report) -> list[dict[str, Any]]:
-    """The table of positions a street a row; empty where no game reached one."""
-    if not any(entry.games for entry in report.positions):
+    """The table of positions a street a row; empty where no game reached one, and of the site, where all even out."""
+    if report.about == "site" or not any(entry.games for entry in report.positions):
         return []
     streets = sorted({entry.street for entry in report.positions})
     return [{"street": s, "places": [entry for entry in report.positions if entry.street == s]} for s in streets]

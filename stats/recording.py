@@ -80,7 +80,11 @@ def add_up(increments: Mapping[Key, Numbers]) -> None:
         numbers.add(increments[key])
         row.hold(numbers)
         changed.append(row)
-    Rollup.objects.bulk_update(changed, NUMBER_COLUMNS)
+    _save(changed)
+
+
+def _save(rows: Sequence[Rollup]) -> None:
+    Rollup.objects.bulk_update(rows, NUMBER_COLUMNS)
 
 
 NUMBER_COLUMNS = [*columns(Numbers())]

@@ -38,7 +38,10 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameLog:
-    """Everything the fold needs of one finished game; ``seats`` by seat number, ``steps`` in order of play."""
+    """Everything the fold needs of one finished game; ``seats`` by seat number, ``steps`` in order of play.
+
+    ``start``: a head start in points a side; empty for none.
+    """
 
     variant: str
     options: Mapping[str, Any]
@@ -46,10 +49,12 @@ class GameLog:
     first_dealer: int
     seats: Sequence[Seat]
     steps: Sequence[Step]
+    start: Sequence[int] = ()
 
     def opening(self) -> State:
         """The game before its first action."""
-        return driver.new_game(catalog.variant(self.variant, self.options, self.counting), self.first_dealer)
+        rules = catalog.variant(self.variant, self.options, self.counting)
+        return driver.new_game(rules, self.first_dealer, start=self.start)
 
     def told(self, state: State) -> Iterator[tuple[State, Sequence[Event]]]:
         """Each state of the game with the events that led to it, ``state`` (the opening) first."""

@@ -9,9 +9,10 @@ from typing import Any
 
 from games import bots
 from games.engine import catalog, driver
-from games.engine.actions import Action, CountHands, Cut, HandCall, Lay, PackCut, Resign, Shuffle
+from games.engine.actions import Action, CountHands, Cut, HandCall, HandOver, Lay, PackCut, Resign, Shuffle, Split
 from games.engine.automatic import automatic
-from games.engine.cards import pack
+from games.engine.cards import PACK, pack
+from games.engine.phases import HandingOver, Playing, Splitting
 from games.engine.state import State
 from games.engine.variant import Variant
 from games.engine.view import view
@@ -37,10 +38,31 @@ def any_move(state: State, seat: int, chance: Random) -> Action:
     """A legal move by chance; where players count, claims near the truth and now and then a call."""
     if state.shown is not None and seat in state.shown.owing:
         return _counts(state, seat, chance)
-    move = chance.choice(driver.legal(state, seat))
-    if isinstance(move, Lay) and move.claim is not None:
-        return move._replace(claim=chance.choice((0, 0, 2, 2, 1, 3)))
-    return move
+    quick = _lay(state, seat, chance) if isinstance(driver.phase_of(state), Playing) else _split(state, seat, chance)
+    if quick is not None and driver.refusal(state, seat, quick) is None:
+        return quick
+    return chance.choice(driver.legal(state, seat))
+
+
+def _lay(state: State, seat: int, chance: Random) -> Action | None:
+    """A card by chance: with wild jokers and claims there are thousands of ways to list."""
+    assert state.play is not None
+    claim = chance.choice((0, 0, 2, 2, 1, 3)) if state.game.variant.counting != "auto" else None
+    for card in chance.sample(state.play.holds[seat], len(state.play.holds[seat])):
+        name = chance.choice(PACK[:24]) if card.is_joker and state.game.variant.hands.jokers == "wild" else None
+        if driver.refusal(state, seat, Lay(card, name, claim)) is None:
+            return Lay(card, name, claim)
+    return None
+
+
+def _split(state: State, seat: int, chance: Random) -> Action | None:
+    """Ten cards split by chance: listing all 3,150 ways for one of them would take the tests' time."""
+    hand = list(state.deal.hands[seat])
+    chance.shuffle(hand)
+    phase = driver.phase_of(state)
+    if isinstance(phase, HandingOver):
+        return HandOver(tuple(hand[:4]), tuple(hand[4:8]), tuple(hand[8:]))
+    return Split(tuple(hand[:2]), tuple(hand[2:6])) if isinstance(phase, Splitting) else None
 
 
 def _counts(state: State, seat: int, chance: Random) -> CountHands:

@@ -1,0 +1,253 @@
+"""Facts and sums in the store: once a game, whatever happens to the job; and rebuilt to the same numbers."""
+
+import datetime as dt
+import io
+import random
+import threading
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import connection, transaction
+
+from cribsite.accounts.models import User
+from games.models import Game
+from games.signals import game_finished
+from stats import rebuilding, recording, tasks
+from stats.measures.facts import ALL_DAYS, PEOPLE, player
+from stats.measures.log import Seat
+from stats.models import GameFact, HandFact, Rollup, SeatFact
+from tests.stats.made import PERSON, play
+from tests.stats.stored import make_player, store
+
+EASY = Seat(False, "easy")
+
+
+def quiet(what: str, done: int, number: int) -> None:
+    """No bar in tests."""
+
+
+def some_games(number: int = 6) -> list[Game]:
+    """Games of two people and of one against a bot, over several days and in all ways of ending."""
+    alice, bob = make_player("alice"), make_player("bob")
+    games = []
+    for seed in range(number):
+        counting = ("auto", "manual", "muggins")[seed % 3]
+        leaver = (0, 30, seed % 2 == 0) if seed % 4 == 3 else None
+        seats, users = ([PERSON, EASY], [alice, None]) if seed % 2 else ([PERSON, PERSON], [bob, alice])
+        log = play(seed=seed, counting=counting, seats=seats, leaver=leaver, first_dealer=seed % 2)
+        games.append(store(log, users, log.steps[-1].at + dt.timedelta(days=seed // 2)))
+    return games
+
+
+def kept() -> dict[tuple[Any, ...], dict[str, int]]:
+    """Every row of sums without its key of the store; empty rows say nothing."""
+    found = {}
+    for row in Rollup.objects.all():
+        key = tuple(getattr(row, name) for name in rebuilding.Key._fields)
+        numbers = {name: n for name, n in [*row.numbers().items(), *row.tally.items()] if n}
+        if numbers:
+            found[key] = numbers
+    return found
+
+
+@pytest.mark.django_db
+def test_a_finished_game_leaves_a_game_fact_a_fact_a_seat_and_one_a_counted_hand() -> None:
+    game = some_games(1)[0]
+    assert recording.record(game.pk)
+    fact = GameFact.objects.get()
+    assert (fact.game_id, fact.variant, fact.end, fact.ended_at) == (game.pk, "standard", "won", game.ended_at)
+    assert (fact.scores, fact.winners) == (game.result["scores"], game.result["winners"])
+    assert [(s.seat, s.user.username) for s in SeatFact.objects.order_by("seat")] == [(0, "bob"), (1, "alice")]
+    counted = sum(s.dealer_hands + s.pone_hands + s.cribs for s in SeatFact.objects.all())
+    assert HandFact.objects.count() == counted > 0
+
+
+@pytest.mark.django_db
+def test_a_job_that_runs_twice_counts_once() -> None:
+    games = some_games()
+    for game in games:
+        assert recording.record(game.pk)
+    once = kept()
+    for game in games:
+        tasks.record_game(game.pk)
+        assert not recording.record(game.pk)
+    assert kept() == once
+    assert GameFact.objects.count() == len(games)
+
+
+@pytest.mark.django_db
+def test_the_order_of_jobs_does_not_matter() -> None:
+    games = some_games()
+    for game in games:
+        recording.record(game.pk)
+    in_order = kept()
+    for model in (Rollup, HandFact, SeatFact, GameFact):
+        model.objects.all().delete()
+    random.Random(7).shuffle(games)
+    for game in games:
+        recording.record(game.pk)
+    assert kept() == in_order
+
+
+@pytest.mark.django_db
+def test_a_job_that_dies_half_way_leaves_nothing_and_can_be_done_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = some_games(2)
+    recording.record(first.pk)
+    before = kept()
+    for place in ("add_up", "_save"):
+        with monkeypatch.context() as patch:
+            patch.setattr(recording, place, _die)
+            with pytest.raises(ZeroDivisionError):
+                recording.record(second.pk)
+        assert kept() == before
+        assert GameFact.objects.count() == 1
+    assert recording.record(second.pk)
+    assert rebuilding.check().differences == []
+
+
+def _die(*_args: Any) -> None:
+    raise ZeroDivisionError
+
+
+@pytest.mark.django_db
+def test_a_running_or_called_off_game_has_no_facts() -> None:
+    game = some_games(1)[0]
+    for status in (Game.Status.RUNNING, Game.Status.CALLED_OFF):
+        Game.objects.filter(pk=game.pk).update(status=status)
+        assert not recording.record(game.pk)
+    assert not recording.record(10**9)
+    assert not GameFact.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_jobs_at_the_same_time_count_each_game_once() -> None:
+    games = some_games(6)
+    failures: list[BaseException] = []
+
+    def work(order: list[Game]) -> None:
+        try:
+            for game in order:
+                recording.record(game.pk)
+        except BaseException as failure:
+            failures.append(failure)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=work, args=(random.Random(n).sample(games, len(games)),)) for n in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+    assert GameFact.objects.count() == len(games)
+    assert rebuilding.check().differences == []
+
+
+@pytest.mark.django_db
+def test_sums_made_anew_from_the_facts_are_those_kept_up_game_by_game() -> None:
+    games = some_games(8)
+    for game in games:
+        recording.record(game.pk)
+    by_game = kept()
+    made = rebuilding.rebuild(quiet)
+    assert kept() == by_game
+    assert (made.games, made.rows) == (8, Rollup.objects.count())
+    assert rebuilding.check_logs(quiet) == []
+
+
+@pytest.mark.django_db
+def test_a_rebuild_fills_in_missing_facts_and_those_of_an_older_fold() -> None:
+    games = some_games(4)
+    for game in games:
+        recording.record(game.pk)
+    by_game = kept()
+    GameFact.objects.filter(game=games[0]).delete()
+    GameFact.objects.filter(game=games[1]).update(fold=0)
+    SeatFact.objects.filter(fact__game=games[1]).update(wins=17)
+    Rollup.objects.filter(subject=PEOPLE).update(wins=99)
+    rebuilding.rebuild(quiet)
+    assert kept() == by_game
+    assert rebuilding.check_logs(quiet) == []
+
+
+@pytest.mark.django_db
+def test_check_names_what_differs_and_exits_with_1() -> None:
+    for game in some_games(3):
+        recording.record(game.pk)
+    assert _command("--check") == (0, f"ok: 3 games, {Rollup.objects.count()} rows equal\n")
+    row = Rollup.objects.get(subject=PEOPLE, day=ALL_DAYS, opponent="easy")
+    row.wins += 1
+    row.tally["hand.4"] = row.tally.get("hand.4", 0) + 2
+    row.save()
+    code, said = _command("--check")
+    assert code == 1
+    key = f"people all standard - 2 easy {row.counting} {row.end}"
+    hands = row.tally["hand.4"]
+    assert f"different: sums {key} wins: rollup {row.wins}, facts {row.wins - 1}\n" in said
+    assert f"different: sums {key} hand.4: rollup {hands}, facts {hands - 2}\n" in said
+    assert len(said.splitlines()) == 2
+    assert _command()[0] == 0
+    assert _command("--check", "--logs")[0] == 0
+
+
+def _command(*arguments: str) -> tuple[int, str]:
+    out = io.StringIO()
+    try:
+        call_command("rebuild_stats", *arguments, stdout=out)
+    except SystemExit as left:
+        return int(left.code or 0), out.getvalue()
+    return 0, out.getvalue()
+
+
+@pytest.mark.django_db
+def test_a_deleted_account_takes_its_sums_along_and_leaves_the_games() -> None:
+    for game in some_games(4):
+        recording.record(game.pk)
+    alice = User.objects.get(username="alice")
+    subject, people = player(alice.pk), kept_of(PEOPLE)
+    assert Rollup.objects.filter(subject=subject).exists()
+    alice.delete()
+    assert not Rollup.objects.filter(subject=subject).exists()
+    assert kept_of(PEOPLE) == people
+    assert rebuilding.check().differences == []
+
+
+def kept_of(subject: str) -> dict[tuple[Any, ...], dict[str, int]]:
+    """The rows of one subject."""
+    return {key: numbers for key, numbers in kept().items() if key[0] == subject}
+
+
+@pytest.mark.django_db
+def test_the_sweep_picks_up_a_game_whose_job_was_lost() -> None:
+    now = dt.datetime.now(dt.UTC)
+    lost, fresh, old = some_games(3)
+    for game, ended in ((lost, dt.timedelta(minutes=5)), (fresh, dt.timedelta()), (old, dt.timedelta(days=9))):
+        Game.objects.filter(pk=game.pk).update(ended_at=now - ended)
+    tasks.sweep()
+    assert [fact.game_id for fact in GameFact.objects.all()] == [lost.pk]
+
+
+@pytest.mark.django_db
+def test_a_broker_that_does_not_answer_does_not_spoil_the_last_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_args: Any) -> None:
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(tasks.record_game, "delay", refuse)
+    answers = game_finished.send(sender=Game, pk=some_games(1)[0].pk)
+    assert answers
+    assert not GameFact.objects.exists()
+
+
+@pytest.mark.services
+@pytest.mark.django_db(transaction=True)
+def test_a_real_worker_writes_the_facts_within_five_seconds_of_the_end(worker: Any) -> None:
+    warm, game = some_games(2)
+    with transaction.atomic():
+        transaction.on_commit(lambda: game_finished.send(sender=Game, pk=warm.pk))
+    worker(lambda: GameFact.objects.filter(game=warm).exists(), 60)
+    with transaction.atomic():
+        transaction.on_commit(lambda: game_finished.send(sender=Game, pk=game.pk))
+    worker(lambda: GameFact.objects.filter(game=game).exists(), 5)
+    assert Rollup.objects.filter(subject=PEOPLE, day=ALL_DAYS).exists()
+    assert rebuilding.check().differences == []
