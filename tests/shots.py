@@ -104,7 +104,6 @@ def scenes() -> tuple[Any, list[Scene]]:
         Scene("stats", "stats/"),
         Scene("stats-site", "stats/site/"),
         Scene("account", "account/"),
-        Scene("not-found", "nowhere/"),
         Scene("gallery", "gallery/"),
     ]
 

@@ -133,7 +133,7 @@ def table_page(
         meta=meta,
         mode=mode,
         deal=view.deal,
-        title=_title(people),
+        title=SafeString(gettext("New game")) if meta.waiting and meta.invite else _title(people),
         subtitle=_subtitle(view, mode),
         panels=tuple(_panel(view, people, side) for side in people.order),
         board=board(
