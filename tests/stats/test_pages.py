@@ -1,0 +1,204 @@
+"""The pages of figures: the same numbers as their JSON and CSV, few queries, and never broken when empty."""
+
+import csv
+import datetime as dt
+import io
+import json
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from cribsite.accounts.models import User
+from stats.measures.log import Seat
+from stats.recording import record
+from tests.stats.made import PERSON, play
+from tests.stats.stored import make_player, store
+
+LANGUAGES = ("en", "ar", "tr", "fa", "zh-hans")
+EASY, MEDIUM = Seat(False, "easy"), Seat(False, "medium")
+pytestmark = pytest.mark.django_db
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
+    return client
+
+
+def some_history(alice: User, bob: User, number: int = 6) -> None:
+    """Games of alice against bob and against bots; the third one was resigned, the fourth lies long ago."""
+    for seed in range(number):
+        users: list[User | None]
+        seats, users = ([PERSON, PERSON], [alice, bob]) if seed % 2 else ([PERSON, EASY], [alice, None])
+        leaver = (1, 30, False) if seed == 3 else None
+        ended = timezone.now() - dt.timedelta(days=200 if seed == 4 else seed)
+        record(store(play(seed=seed, seats=seats, leaver=leaver), users, ended).pk)
+
+
+@pytest.fixture
+def people() -> tuple[User, User]:
+    return make_player("alice"), make_player("bob")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", ["", "site/", "player/alice/"])
+def test_an_empty_history_shows_what_will_stand_there(language: str, path: str, people: Any) -> None:
+    for client in (Client(), signed_in(people[0])):
+        answer = client.get(f"/{language}/stats/{path}")
+        assert answer.status_code == 200
+        page = answer.content.decode()
+        assert 'class="empty stats-empty"' in page
+        assert "nan" not in re.sub(r"<[^>]*>", " ", page).lower().split()
+        assert "chart-wide" not in page
+
+
+def test_an_unknown_player_is_not_found() -> None:
+    assert Client().get("/en/stats/player/nobody/").status_code == 404
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_page_renders_in_each_language(language: str, people: Any) -> None:
+    some_history(*people)
+    for path in ("", "site/", "player/bob/"):
+        answer = signed_in(people[0]).get(f"/{language}/stats/{path}")
+        assert answer.status_code == 200
+        page = answer.content.decode()
+        assert page.count('<svg class="chart chart-') == 6
+        # Coordinates are never written in a language's own digits or with its comma.
+        drawings = "".join(re.findall(r'<svg class="chart chart-.*?</svg>', page, re.DOTALL))
+        coordinates = re.findall(r'\s(?:x|y|cx|cy|width|height|dx|dy|r|rx)="([^"]*)"', drawings)
+        assert len(coordinates) > 300
+        assert [c for c in coordinates if not re.fullmatch(r"-?[0-9]+(\.[0-9]+)?", c)] == []
+        assert re.findall(r'viewBox="([^"]*)"', drawings)[0] == "0 0 760 270"
+
+
+def test_json_csv_and_page_say_the_same(people: Any) -> None:
+    some_history(*people)
+    client = signed_in(people[0])
+    for query in ("", "opponent=easy", "end=all", "period=30", "opponent=people&end=resigned"):
+        found = client.get(f"/en/stats/?as=json&{query}").json()
+        context = client.get(f"/en/stats/?{query}").context
+        report = context["report"]
+        assert {row["figure"]: row["value"] for row in found["figures"]} == {
+            line.key: line.value for line in report.lines
+        }
+        assert [row["count"] for row in found["hands"]] == [bar.count for bar in report.hands]
+        assert [(row["given"], row["taken"]) for row in found["skunks"]] == [(s.given, s.taken) for s in report.skunks]
+        assert [(row["won"], row["lost"]) for row in found["margins"]] == [(m.won, m.lost) for m in report.margins]
+        for part in ("figures", "hands", "cribs", "skunks", "margins", "positions", "points"):
+            answer = client.get(f"/en/stats/?as=csv&part={part}&{query}")
+            assert answer["Content-Type"] == "text/csv; charset=utf-8"
+            rows = list(csv.DictReader(io.StringIO(answer.content.decode())))
+            wanted = [{k: "" if v is None else str(v) for k, v in row.items()} for row in found[part]]
+            assert rows == wanted
+
+
+def test_the_tiles_write_the_numbers_of_the_json(people: Any) -> None:
+    some_history(*people, number=8)
+    client = signed_in(people[0])
+    found = {row["figure"]: row for row in client.get("/en/stats/?as=json&end=all").json()["figures"]}
+    page = client.get("/en/stats/?end=all").content.decode()
+    tiles = re.findall(r'class="tile-figure num">([^<]+)<', page)
+    keys = ("dealer_points", "pone_points", "hand", "crib", "dealer_pegged", "pone_pegged")
+    assert tiles[0] == "8"
+    assert tiles[1] == f"{100 * found['win_rate']['value']:.1f}%"
+    assert tiles[2:] == [f"{found[key]['value']:.1f}" for key in keys]
+
+
+def test_filters_choose_games(people: Any) -> None:
+    some_history(*people)
+    client = signed_in(people[0])
+
+    def games(query: str) -> int:
+        rows = client.get(f"/en/stats/?as=json&part=figures&{query}").json()["figures"]
+        return int(next(row["value"] for row in rows if row["figure"] == "games"))
+
+    assert games("") == 5
+    assert games("end=all") == 6
+    assert games("end=resigned") == 1
+    assert games("opponent=easy") == games("opponent=bots") == 3
+    assert games("opponent=people") == 2
+    assert games("opponent=medium") == 0
+    assert games("end=all&period=365") == 6
+    assert games("end=all&period=90") == 5
+    assert games("end=all&period=7") == 5
+    assert games("variant=three") == 0
+    assert games("variant=all") == 5
+    page = client.get("/en/stats/?opponent=medium").content.decode()
+    assert "No games like these" in page
+
+
+def test_the_number_of_games_of_the_figures_is_that_of_the_game_list(people: Any) -> None:
+    some_history(*people)
+    from games.models import Game
+
+    mine = Game.objects.filter(players__user=people[0], status=Game.Status.FINISHED).count()
+    rows = signed_in(people[0]).get("/en/stats/?as=json&part=figures&end=all&variant=all").json()["figures"]
+    assert rows[0] | {"n": 0} == rows[0] | {"figure": "games", "value": mine, "n": 0}
+    site = Client().get("/en/stats/site/?as=json&part=figures&end=all&variant=all").json()["figures"]
+    assert site[0]["value"] == Game.objects.filter(status=Game.Status.FINISHED).count()
+
+
+def test_a_page_needs_the_same_few_queries_whatever_the_number_of_games(
+    people: Any, django_assert_max_num_queries: Any
+) -> None:
+    client = signed_in(people[0])
+    some_history(*people, number=2)
+    with django_assert_max_num_queries(5) as few:
+        client.get("/en/stats/")
+    some_history(*people, number=9)
+    with django_assert_max_num_queries(5) as many:
+        client.get("/en/stats/")
+    assert len(few) == len(many)
+    with django_assert_max_num_queries(2):
+        Client().get("/en/stats/site/")
+
+
+def test_persian_pages_write_persian_digits(people: Any) -> None:
+    some_history(*people)
+    page = signed_in(people[0]).get("/fa/stats/?end=all").content.decode()
+    assert re.search(r'class="tile-figure num">۶<', page)
+    labels = re.findall(r'<text class="chart-label"[^>]*>([^<]+)</text>', page)
+    assert labels
+    assert not any(re.search("[0-9]", label) for label in labels)
+
+
+def test_small_samples_are_marked(people: Any) -> None:
+    record(store(play(seed=1, seats=[PERSON, EASY]), [people[0], None]).pk)
+    page = signed_in(people[0]).get("/en/stats/").content.decode()
+    assert "Only 1 game so far" in page
+    assert "few so far" in page
+    assert "interval:" not in page
+
+
+def test_my_figures_are_for_me_alone_to_keep(people: Any) -> None:
+    answer = signed_in(people[0]).get("/en/stats/")
+    assert {"private", "no-cache"} <= {part.strip() for part in answer["Cache-Control"].split(",")}
+    assert json.loads(Client().get("/en/stats/?as=json&part=skunks").content)["skunks"][0]["given"] == 0
+
+
+# --- in the browser -----------------------------------------------------------------------------------------------
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("language", ["en", "fa"])
+def test_the_pages_hinder_nobody_and_fit_a_phone(context: Any, axe: Any, live_site: Any, language: str) -> None:
+    alice, bob = make_player("alice"), make_player("bob")
+    some_history(alice, bob)
+    session = signed_in(alice).cookies["sessionid"].value
+    context.add_cookies([{"name": "sessionid", "value": session, "url": live_site.url}])
+    page = context.new_page()
+    for width in (360, 1280):
+        page.set_viewport_size({"width": width, "height": 740})
+        page.goto(f"/{language}/stats/?end=all")
+        axe(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        shown = page.locator("#margins-title").locator("xpath=../..").locator("svg.chart:visible")
+        assert shown.count() == 1
+    page.locator("details.filter summary").nth(1).click()
+    page.get_by_role("link").filter(has=page.locator("xpath=self::*[contains(@href,'opponent=easy')]")).first.click()
+    page.wait_for_url("**opponent=easy**")
+    page.locator(".as-table summary").first.click()
+    assert page.locator(".as-table table").first.locator("tbody tr").count() == 30
+    page.close()
