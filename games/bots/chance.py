@@ -50,13 +50,13 @@ def _random_laying(state: State, seat: int, rng: Random) -> Action:
 
 def _drawn(state: State, seat: int, rng: Random) -> Action:
     phase, hand = driver.phase_of(state), state.deal.hands[seat]
+    if isinstance(phase, Laying):
+        return Discard(tuple(rng.sample(hand, phase.owed(state, seat))))
     drawn: tuple[Card, ...] = tuple(rng.sample(hand, len(hand)))
     if isinstance(phase, Splitting):
         return Split(drawn[: phase.throw], drawn[phase.throw : phase.throw + phase.play])
     if isinstance(phase, HandingOver):
         kept, given = phase.keep, phase.keep + phase.give
         return HandOver(drawn[:kept], drawn[kept:given], drawn[given:])
-    if isinstance(phase, Exchanging):
-        return Exchange(drawn[: phase.throw])
-    assert isinstance(phase, Laying)
-    return Discard(drawn[: phase.owed(state, seat)])
+    assert isinstance(phase, Exchanging)
+    return Exchange(drawn[: phase.throw])

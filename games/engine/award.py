@@ -10,6 +10,7 @@ from .reasons import Reason
 from .scoring import Item
 from .state import Result, Work
 
+_new = tuple.__new__
 SKUNK_STEP = 30
 LOWEST_LINE = 31
 
@@ -67,7 +68,7 @@ def award_items(work: Work, seat: int, items: Sequence[Item]) -> None:
     for reason, points, cards, named in items:
         before = score
         score += points
-        tell(Scored(seat, side, reason, points, cards, score, named))
+        tell(_new(Scored, (seat, side, reason, points, cards, score, named, None)))
     scores, rear = work.scores, work.rear
     work.scores = (*scores[:side], score, *scores[side + 1 :])
     work.rear = (*rear[:side], before, *rear[side + 1 :])

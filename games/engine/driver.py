@@ -138,6 +138,7 @@ def act(state: State, seat: int | None, action: Action) -> tuple[State, tuple[Ev
     elif phase_of(work).apply(work, seat, action):
         _go_on(work)
     events = tuple(work.events)
+    work.events = events  # type: ignore[assignment]
     return freeze(work), events
 
 

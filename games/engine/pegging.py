@@ -166,15 +166,20 @@ def go_refusal(play: Play, seat: int, rules: PlayRules) -> Refusal | None:
     return Refusal.COULD_PLAY if fits else None
 
 
-def _next_turn(play: Play, after: int, last: int, order: Sequence[int], wild: bool) -> int:
+Holds = tuple[tuple[Card, ...], ...]
+_new = tuple.__new__
+"""A named tuple's own constructor costs three times this; it counts in the hottest lines."""
+
+
+def _next_turn(holds: Holds, gone: int, count: int, after: int, last: int, order: Sequence[int], wild: bool) -> int:
     """The next seat that must lay or say go, -1 when the count closes (rulings E3)."""
-    holds, gone, seats = play.holds, play.gone, len(order)
+    seats = len(order)
     at = order.index(after)
     for _ in order:
         at = (at + 1) % seats
         seat = order[at]
         if seat == last:
-            return seat if can_lay(holds[seat], play.count, wild) else -1
+            return seat if can_lay(holds[seat], count, wild) else -1
         if holds[seat] and not gone >> seat & 1:
             return seat
     return -1
@@ -212,27 +217,25 @@ def lay(
     holds = (*holds[:seat], hand[:at] + hand[at + 1 :], *holds[seat + 1 :])
     count += face.value
     faces = (*faces, face)
-    laid = (*laid, Laid(seat, card, face, count, n))
+    laid = (*laid, _new(Laid, (seat, card, face, count, n)))
     parts = lay_parts(faces, count, rules)
-    after = Play(holds, seat, count, faces, gone, laid, closes, gos)
-    turn = -1
-    if count != LIMIT or rules.jokers == "null":
-        turn = _next_turn(after, seat, seat, order, rules.jokers == "wild")
+    turn, jokers = -1, rules.jokers
+    if count != LIMIT or jokers == "null":
+        turn = _next_turn(holds, gone, count, seat, seat, order, jokers == "wild")
+    after: Play = _new(Play, (holds, turn, count, faces, gone, laid, closes, gos))
     if turn < 0:
         after, closed = _close(after, order, rules)
         return after, parts, closed
-    if turn != seat:
-        after = Play(holds, turn, count, faces, gone, laid, closes, gos)
     return after, parts, None
 
 
 def say_go(play: Play, seat: int, order: Sequence[int], rules: PlayRules) -> tuple[Play, Closed | None]:
     """An allowed go: the play after it, and how the count closed if it did."""
-    after = play._replace(gone=play.gone | 1 << seat, gos=play.gos + 1)
-    turn = _next_turn(after, seat, play.laid[-1].seat, order, rules.jokers == "wild")
-    if turn < 0:
-        return _close(after, order, rules)
-    return after._replace(turn=turn), None
+    holds, _, count, faces, gone, laid, closes, gos = play
+    gone |= 1 << seat
+    turn = _next_turn(holds, gone, count, seat, laid[-1].seat, order, rules.jokers == "wild")
+    after = Play(holds, turn, count, faces, gone, laid, closes, gos + 1)
+    return _close(after, order, rules) if turn < 0 else (after, None)
 
 
 class Pegged(NamedTuple):

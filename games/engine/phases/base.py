@@ -62,22 +62,23 @@ def holding_refusal(hand: Sequence[Card], chosen: Sequence[Card]) -> Refusal | N
     """Why these cards cannot be taken from the hand."""
     if len(set(chosen)) < len(chosen):
         return Refusal.CARD_TWICE
-    if any(c not in hand for c in chosen):
-        return Refusal.CARD_NOT_HELD
+    for card in chosen:
+        if card not in hand:
+            return Refusal.CARD_NOT_HELD
     return None
 
 
 def fives_refusal(must: bool, hand: Sequence[Card], thrown: Sequence[Card], number: int) -> Refusal | None:
     """Whether the fives go first into the crib, as far as they fit (T1)."""
+    if not must:
+        return None
     owed = min(sum(1 for c in hand if c.rank == 5), number)
-    if must and sum(1 for c in thrown if c.rank == 5) < owed:
-        return Refusal.MUST_TOSS_FIVES
-    return None
+    return Refusal.MUST_TOSS_FIVES if sum(1 for c in thrown if c.rank == 5) < owed else None
 
 
 def without(hand: Sequence[Card], taken: Sequence[Card]) -> tuple[Card, ...]:
     """The cards of a hand that were not taken, in their order."""
-    return tuple(c for c in hand if c not in taken)
+    return tuple([c for c in hand if c not in taken])
 
 
 def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:

@@ -19,8 +19,10 @@ LEAST_CUT = 4
 _WHOLE = {jokers: frozenset(pack(jokers)) for jokers in (False, True)}
 
 
-def deck_refusal(deck: Sequence[Card], jokers: bool) -> Refusal | None:
-    """Why these cards are no shuffled pack."""
+def deck_refusal(seat: int | None, deck: Sequence[Card], jokers: bool) -> Refusal | None:
+    """Why these cards are no shuffled pack, or not the table's."""
+    if seat is not None:
+        return Refusal.NOT_YOUR_TURN
     whole = _WHOLE[jokers]
     if len(deck) != len(whole):
         return Refusal.WRONG_NUMBER
@@ -78,7 +80,7 @@ class Dealing(Phase):
     def check(self, state: State, seat: int | None, action: Action) -> Refusal | None:
         deck = state.deal.deck
         if isinstance(action, Shuffle) and not deck:
-            return deck_refusal(action.deck, state.deal.rules.jokers)
+            return deck_refusal(seat, action.deck, state.deal.rules.jokers)
         if isinstance(action, PackCut) and deck:
             if seat != state.deal.order[-2:][0]:
                 return Refusal.NOT_YOUR_TURN
@@ -108,8 +110,10 @@ class Dealing(Phase):
         held, rest = cards_in_turn(deal.deck, order, self.sizes, first)
         hands = tuple([held.get(seat, ()) for seat in range(len(deal.hands))])
         work.deal = deal.but(hands=hands, rest=rest[self.to_crib :], crib=rest[: self.to_crib])
+        # Who still owes counts of the last deal is told his cards when he has sent them (C4).
+        owing = work.shown.owing if work.shown else ()
         for seat in order:
-            if hands[seat]:
+            if hands[seat] and seat not in owing:
                 work.events.append(Dealt(seat, hands[seat], ALONE[seat]))
 
 
@@ -140,7 +144,7 @@ class NextSix(Phase):
     def check(self, state: State, seat: int | None, action: Action) -> Refusal | None:
         if not isinstance(action, Shuffle) or state.deal.deck:
             return Refusal.WRONG_PHASE
-        return deck_refusal(action.deck, state.deal.rules.jokers)
+        return deck_refusal(seat, action.deck, state.deal.rules.jokers)
 
     def apply(self, work: Work, seat: int | None, action: Action) -> bool:
         assert isinstance(action, Shuffle)

@@ -113,6 +113,9 @@ class Laying(LayingAway):
         _throw(work, seat, action.cards, hands=put(hands, seat, kept))
         return self._complete(work)
 
+    def step(self, state: State) -> int:
+        return int(self.again)
+
     def legal(self, state: State, seat: int) -> Iterator[Action]:
         number = self.owed(state, seat)
         for chosen in combinations(state.deal.hands[seat], number):

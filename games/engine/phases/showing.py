@@ -9,10 +9,10 @@ from ..actions import Action, CountHands
 from ..award import award, award_items
 from ..cards import Card
 from ..claims import make_call, owned, settle_calls, shut_windows
-from ..events import CountsSent, DealEnded, HandShown, HandsOpened
+from ..events import CountsSent, DealEnded, Dealt, HandShown, HandsOpened
 from ..reasons import Reason, Refusal
-from ..scoring import count_hand
-from ..state import Deal, Entry, Shown, State, Work
+from ..scoring import count_cards
+from ..state import Entry, Shown, State, Work
 from .base import NOBODY, Phase
 
 BACK = 10
@@ -47,22 +47,22 @@ class Showing(Phase):
         goal = work.game.variant.goal
         return not self.blocks and deal.number < goal.max_deals
 
-    def _entries(self, work: Work) -> Iterator[Entry]:
-        deal, out = work.deal, work.finished
+    def _entries(self, work: Work) -> list[Entry]:
+        deal, out, side_of = work.deal, work.finished, work.game.side_of
+        rules, starter = deal.rules.hands, deal.starter
+        entries = []
         for seat in deal.order:
-            if work.game.side_of[seat] in out:
+            if side_of[seat] in out:
                 continue
-            yield self._entry(deal, seat, "hand", deal.hands[seat])
-            if deal.seconds:
-                yield self._entry(deal, seat, "second", deal.seconds[seat])
-        if work.game.side_of[deal.owner] not in out:
-            yield self._entry(deal, deal.owner, "crib", deal.crib)
-
-    def _entry(self, deal: Deal, seat: int, what: str, cards: tuple[Card, ...]) -> Entry:
-        crib = what == "crib"
-        starter = deal.starter if deal.rules.hands.crib_starter or not crib else None
-        items, total = count_hand(deal.rules, cards, starter, crib)
-        return Entry(seat, what, cards, starter, items, total)
+            for what, hands in (("hand", deal.hands), ("second", deal.seconds)):
+                if hands:
+                    count = count_cards(rules, hands[seat], starter)
+                    entries.append(Entry(seat, what, hands[seat], starter, *count))
+        if side_of[deal.owner] not in out:
+            turned = starter if rules.crib_starter else None
+            count = count_cards(rules, deal.crib, turned, crib=True)
+            entries.append(Entry(deal.owner, "crib", deal.crib, turned, *count))
+        return entries
 
     def _count(self, work: Work, shown: Shown, entry: Entry, claim: int | None) -> None:
         """Count one hand and peg it, with what follows from it."""
@@ -121,6 +121,9 @@ def count(work: Work, seat: int, action: CountHands) -> bool:
     if work.result is not None:
         return False
     work.shown = shown._replace(sent=(*shown.sent, (seat, action)))
+    if work.deal.number != shown.deal and work.deal.hands[seat]:
+        # Only now does the seat see the cards dealt meanwhile (C4).
+        work.events.append(Dealt(seat, work.deal.hands[seat], frozenset((seat,))))
     if work.shown.owing:
         return False
     showing: Showing = work.deal.rules.phase(Showing)
