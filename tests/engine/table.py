@@ -106,10 +106,10 @@ class Table:
         sizes = {seat: len(held.get(seat, [])) for seat in deal.playing}
         first = deal.dealer if deal.rules.key == "three-dealer-six" else None
         queue = {seat: list(hand) for seat, hand in held.items()}
-        top = [queue[seat].pop(0) for seat in served(deal.clockwise(deal.dealer), sizes, first)] + list(cards(to_crib))
+        top = [queue[seat].pop(0) for seat in served(deal.order, sizes, first)] + list(cards(to_crib))
         self.do(None, actions.Shuffle(self._pack(top, starter, pack_cut)))
         if pack_cut:
-            right = deal.clockwise(deal.dealer)[-2]
+            right = deal.order[-2]
             self.do(right, actions.PackCut(pack_cut))
         return self
 
