@@ -98,16 +98,18 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     cards: chosen().map((input) => input.value),
     inDock: Boolean(focus?.closest(".dock")),
     wasHand: focus?.matches(".hand-input") ? focus.value : "",
+    rears: rearScores(),
   };
 });
 
 document.addEventListener("htmx:afterSwap", (event) => {
   if (event.detail.target.id !== "table" && event.target.id !== "table") return;
+  const rears = kept?.rears || new Map();
   restore();
   unfold();
   refresh();
   say();
-  leaps();
+  leaps(rears);
 });
 
 document.addEventListener("htmx:afterRequest", () => region()?.classList.remove("pending"));
@@ -131,6 +133,8 @@ function say() {
   const line = document.getElementById("said");
   const text = region().dataset.said;
   if (line && text !== line.textContent) line.textContent = text;
+  const badge = document.getElementById("turns-now");
+  if (badge) document.getElementById("turns")?.replaceChildren(badge.content.cloneNode(true));
 }
 
 // --- pegs leap -----------------------------------------------------------------------------------------------
@@ -159,36 +163,56 @@ function place(peg) {
   return peg.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
 }
 
-// The rear peg passes over the front one, hole by hole along the lane; the last frame is where the server put it.
-function leap(svg, letter, spots, from, to, delay) {
-  const peg = svg.querySelector(`[data-peg="${letter}"]:not(.is-rear) .board-move`);
+// From where a peg stands to another place, as a shift from where the server has drawn it.
+function shift(peg, [x, y], rise = 0) {
   const [homeX, homeY] = place(peg.parentElement);
-  const steps = Math.max(2, Math.min(Math.abs(to - from), 12));
-  const frames = [];
-  for (let i = 0; i <= steps; i += 1) {
-    const [x, y] = at(svg, spots, Math.round(from + ((to - from) * i) / steps));
-    const rise = 16 * Math.sin((Math.PI * i) / steps);
-    frames.push({ transform: `translate(${x - homeX}px, ${y - homeY - rise}px)` });
-  }
-  return peg.animate(frames, { duration: LEAP, delay, easing: "cubic-bezier(.2,.7,.2,1)", fill: "backwards", composite: "replace" });
+  return { transform: `translate(${x - homeX}px, ${y - homeY - rise}px)` };
 }
 
-function leaps() {
+// The rear peg rises and passes over the front one, hole by hole along the lane; the other stays behind as the rear.
+function leap(svg, letter, spots, move, delay) {
+  const [rear, front] = ["is-rear", ""].map((kind) =>
+    svg.querySelector(`[data-peg="${letter}"]${kind ? ".is-rear" : ":not(.is-rear)"} .board-move`),
+  );
+  const steps = Math.max(2, Math.min(Math.abs(move.to - move.rear), 14));
+  const path = Array.from({ length: steps + 1 }, (_, i) => {
+    const spot = at(svg, spots, Math.round(move.rear + ((move.to - move.rear) * i) / steps));
+    return shift(front, spot, 16 * Math.sin((Math.PI * i) / steps));
+  });
+  front.animate(path, { duration: LEAP, delay, easing: "cubic-bezier(.2,.7,.2,1)" });
+  const resting = shift(rear, at(svg, spots, move.from));
+  rear.animate([resting, resting], { duration: LEAP, delay });
+}
+
+function rearScores() {
+  const svg = document.querySelector(".table-board svg");
+  const found = new Map();
+  [...(svg?.querySelectorAll("[data-peg]:not(.is-rear)") || [])].forEach((front, lane) => {
+    const rear = svg.querySelector(`.is-rear[data-peg="${front.dataset.peg}"]`);
+    const [x, y] = place(rear);
+    found.set(front.dataset.peg, holes(svg, lane).findIndex((spot) => spot[0] === x && spot[1] === y) + 1);
+  });
+  return found;
+}
+
+function leaps(rears) {
   const seen = lastSeen;
   lastSeen = newest();
   const svg = document.querySelector(".table-board svg");
   if (!svg || still()) return;
   const fresh = [...document.querySelectorAll(".log-line[data-leap]")].filter((line) => Number(line.dataset.n) > seen).reverse();
   const plan = new Map();
-  fresh.forEach((line, turn) => {
+  for (const line of fresh) {
     const [letter, score] = line.dataset.leap.split(":");
-    const before = Number(score) - Number(line.dataset.points);
-    plan.set(letter, [...(plan.get(letter) || []), { from: before, to: Number(score), turn }]);
-  });
+    const moves = plan.get(letter) || [];
+    const from = Number(score) - Number(line.dataset.points);
+    moves.push({ rear: moves.at(-1)?.from ?? rears.get(letter) ?? from, from, to: Number(score) });
+    plan.set(letter, moves);
+  }
   const letters = [...svg.querySelectorAll("[data-peg]:not(.is-rear)")].map((peg) => peg.dataset.peg);
   for (const [letter, moves] of plan) {
     const spots = holes(svg, letters.indexOf(letter));
-    moves.slice(-6).forEach((move, i) => leap(svg, letter, spots, move.from, move.to, i * LEAP));
+    moves.slice(-6).forEach((move, i) => leap(svg, letter, spots, move, i * LEAP));
   }
 }
 
@@ -204,6 +228,11 @@ main?.addEventListener("htmx:sseOpen", () => line(false));
 document.addEventListener("htmx:sendError", () => line(true));
 document.addEventListener("htmx:afterOnLoad", () => line(false));
 addEventListener("offline", () => line(true));
+// The line is back: ask at once instead of waiting for the stream's next try.
+addEventListener("online", () => {
+  const poll = document.querySelector(".table-poll");
+  if (poll) window.htmx?.trigger(poll, "sse:moved");
+});
 
 // On a wide table all hands of the show lie open at once; on a phone the first.
 function unfold() {
