@@ -118,7 +118,7 @@ class TablePage:
 
     @property
     def may_resign(self) -> bool:
-        return self.viewer is not None and self.result is None
+        return self.viewer is not None and self.result is None and not self.meta.waiting
 
 
 def table_page(
