@@ -18,7 +18,7 @@ from games.engine.state import State
 from games.engine.view import view
 from tests.engine.table import variant_of
 from tests.engine.walking import Step, walk
-from tests.engine.watching import cards_in, check_hands, check_step, may_see
+from tests.engine.watching import cards_in, check_hands, check_plays, check_step, may_see
 
 GAMES = [
     *((slug, "", "auto") for slug in catalog.VARIANTS),
@@ -29,7 +29,7 @@ GAMES = [
     ("four-partners", "joker-wild auction", "muggins"),
     ("captain", "toss-fives", "manual"),
     ("ten-card", "joker-null toss-fives", "muggins"),
-    ("canadian-doubles", "auction toss-fives", "manual"),
+    ("canadian-doubles", "toss-fives", "manual"),
     ("five", "cut-before-deal stinkhole", "muggins"),
     ("solitaire", "joker-null toss-fives", "manual"),
     ("three", "null-penalty back-ten", "auto"),
@@ -55,6 +55,8 @@ def test_every_step(game: list[Step]) -> None:
     for step in game:
         check_step(step)
     check_hands(tuple(e for step in game for e in step.events), game[-1].after)
+    plays = check_plays(game)
+    assert plays == (0 if game[0].before.game.variant.seats == 1 else game[-1].after.deal.number - 1)
 
 
 def test_replay_gives_the_same_state_and_events(game: list[Step]) -> None:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from games.engine import driver
+from games.engine import actions, driver
 from games.engine.cards import Card, pack
-from games.engine.events import Event, HandShown, Scored, heard
+from games.engine.events import Event, HandShown, Scored, Stinkhole, heard
+from games.engine.phases import Playing
+from games.engine.reasons import Reason
 from games.engine.state import State
 from games.engine.view import View, view
 from tests.engine.walking import Step
-from tests.naive import show
+from tests.naive import play, show
 
 
 def cards_in(thing: Any, but: tuple[str, ...] = ()) -> Iterator[Card]:
@@ -34,7 +36,7 @@ def cards_in(thing: Any, but: tuple[str, ...] = ()) -> Iterator[Card]:
 def check_cards(state: State) -> None:
     """Each card of the pack is in exactly one place."""
     deal = state.deal
-    if not deal.deck:
+    if not deal.deck or driver.awaited_table(state) == "pack_cut":
         return
     places = [*cards_in(deal.hands), *deal.rest, *cards_in(deal.seconds), *deal.crib, *cards_in(deal.grid)]
     phase = driver.phase_of(state).name if state.phase < len(deal.rules.deal) else ""
@@ -101,6 +103,55 @@ def check_hands(events: tuple[Event, ...], state: State, *, two_jokers: bool = F
         if rules.jokers == "wild" and jokers == 2 and not two_jokers:
             continue
         assert event.total == show.total(hand, starter, event.what == "crib", **kind), event
+
+
+def check_plays(game: Sequence[Step]) -> int:
+    """Every play of a game, walked again by the naive reading: the same turns, the same points; how many."""
+    checked = 0
+    for number in range(1, game[-1].after.deal.number):
+        of_deal = [s for s in game if s.before.deal.number == number and isinstance(s.action, actions.Lay | actions.Go)]
+        if of_deal and not game[-1].after.finished:
+            _check_play(of_deal)
+            checked += 1
+    return checked
+
+
+def _check_play(steps: Sequence[Step]) -> None:
+    deal = steps[0].before.deal
+    rules = deal.rules.phase(Playing).rules
+    hands = [[c.code for c in deal.hands[seat]] for seat in deal.order]
+    laid = iter([s.action for s in steps if isinstance(s.action, actions.Lay)])
+
+    def as_it_was(seat: int, may: list[tuple[str, str]], *_: object) -> tuple[str, str]:
+        lay = next(laid)
+        chosen = lay.card.code, (lay.name or lay.card).code
+        assert chosen in may
+        return chosen
+
+    kind = {"threes": rules.runs == "threes", "jokers": rules.jokers, "one_count": rules.one_count}
+    tokens, pegged = play.deal(hands, as_it_was, **kind)
+    acted = [(deal.order.index(s.seat), isinstance(s.action, actions.Go)) for s in steps if s.seat is not None]
+    assert [(seat, card == "go") for seat, card, _ in tokens] == acted
+    if deal.rules.counting == "auto":
+        told = Counter(filter(None, map(_told, _of_the_play(steps))))
+        assert told == Counter(one for token in pegged for one in token)
+
+
+def _of_the_play(steps: Sequence[Step]) -> Iterator[Event]:
+    """Events up to the show, which the last card or go brings on."""
+    for step in steps:
+        for event in step.events:
+            if isinstance(event, HandShown):
+                break
+            yield event
+
+
+def _told(event: Event) -> tuple[str, int] | None:
+    """A point of the play, also the one that fell into the stinkhole."""
+    if isinstance(event, Stinkhole):
+        return event.reason.value, 1
+    in_play = isinstance(event, Scored) and event.reason not in (Reason.HEELS, Reason.NULL_PENALTY, Reason.BACK_TEN)
+    return (event.reason.value, event.points) if in_play else None
 
 
 NOT_OF_THIS_DEAL = ("opened", "opened_starter", "calls", "variant")
