@@ -4,13 +4,16 @@ import datetime as dt
 import io
 import random
 import threading
+import time
 from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import connection, transaction
+from django.db import connection
+from django.test import Client
 
 from cribsite.accounts.models import User
+from games import services
 from games.models import Game
 from games.signals import game_finished
 from stats import rebuilding, recording, tasks
@@ -241,13 +244,23 @@ def test_a_broker_that_does_not_answer_does_not_spoil_the_last_move(monkeypatch:
 
 @pytest.mark.services
 @pytest.mark.django_db(transaction=True)
-def test_a_real_worker_writes_the_facts_within_five_seconds_of_the_end(worker: Any) -> None:
-    warm, game = some_games(2)
-    with transaction.atomic():
-        transaction.on_commit(lambda: game_finished.send(sender=Game, pk=warm.pk))
-    worker(lambda: GameFact.objects.filter(game=warm).exists(), 60)
-    with transaction.atomic():
-        transaction.on_commit(lambda: game_finished.send(sender=Game, pk=game.pk))
-    worker(lambda: GameFact.objects.filter(game=game).exists(), 5)
-    assert Rollup.objects.filter(subject=PEOPLE, day=ALL_DAYS).exists()
+def test_a_finished_game_shows_in_its_players_figures_within_five_seconds(worker: Any) -> None:
+    alice = make_player("alice")
+    client = Client()
+    client.force_login(alice, backend="allauth.account.auth_backends.AuthenticationBackend")
+
+    def shown() -> int:
+        rows = client.get("/en/stats/?as=json&part=figures&end=all").json()["figures"]
+        return int(rows[0]["value"])
+
+    warm = services.create(alice.pk, ["easy"])
+    services.resign(warm.pk, alice.pk)
+    worker(lambda: shown() == 1, 60)
+    game = services.create(alice.pk, ["easy"])
+    services.resign(game.pk, alice.pk)
+    ended = time.monotonic()
+    worker(lambda: shown() == 2, 5)
+    assert time.monotonic() - ended < 5
+    fact = GameFact.objects.get(game=game)
+    assert (fact.end, fact.table) == ("resigned", "easy")
     assert rebuilding.check().differences == []
