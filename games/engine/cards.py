@@ -9,6 +9,8 @@ from typing import Final, NoReturn
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "CDHS"
 JACK: Final = 11
+WEIGHTS: Final = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
+"""A weight a rank so that no two sets of five ranks from one pack have the same sum."""
 
 
 class UnknownCard(ValueError):
@@ -25,11 +27,12 @@ class Card:
     ``rank`` is 1 (ace) to 13 (king), 0 for a joker; ``suit`` is one of ``CDHS``, empty for a
     joker; ``value`` is the count value, 1 to 10 (0 for a joker); ``index`` is the place in an
     unshuffled pack (AC AD AH AS 2C … KS X1 X2); ``order`` sorts by rank with jokers lowest;
-    ``key`` adds up to a fingerprint of a set of ranks; ``nob`` is the jack that is his nob
+    ``key`` adds up to a fingerprint of any set of ranks, ``weight`` to a small one of five
+    ranks from one pack; ``nob`` is the jack that is his nob
     when this card is the starter.
     """
 
-    __slots__ = ("code", "index", "is_joker", "key", "nob", "order", "rank", "suit", "value")
+    __slots__ = ("code", "index", "is_joker", "key", "nob", "order", "rank", "suit", "value", "weight")
     code: str
     rank: int
     suit: str
@@ -37,6 +40,7 @@ class Card:
     index: int
     order: int
     key: int
+    weight: int
     is_joker: bool
     nob: Card | None
 
@@ -66,6 +70,7 @@ def _print_card(code: str, rank: int, suit: str, index: int) -> Card:
         "index": index,
         "order": rank * 4 + suit_order,
         "key": 1 << (3 * rank),
+        "weight": WEIGHTS[rank - 1] if suit else 0,
         "is_joker": not suit,
         "nob": None,
     }.items():

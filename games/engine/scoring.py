@@ -147,13 +147,25 @@ def rank_points(ranks: Sequence[int]) -> int:
     return _STANDARD_POINTS[sum([1 << (3 * rank) for rank in ranks])]
 
 
+_BY_WEIGHT: Final[dict[int, int]] = {}
+
+
+def _weigh(five: Sequence[Card]) -> int:
+    points = _STANDARD_POINTS[sum([c.key for c in five])]
+    _BY_WEIGHT[sum([c.weight for c in five])] = points
+    return points
+
+
 def total(hand: Sequence[Card], starter: Card, crib: bool = False) -> int:
     """Points of four cards with a starter by the standard count; the quick road.
 
     Source: rules.md §1, "Show".
     """
     a, b, c, d = hand
-    points = _STANDARD_POINTS[a.key + b.key + c.key + d.key + starter.key]
+    try:
+        points = _BY_WEIGHT[a.weight + b.weight + c.weight + d.weight + starter.weight]
+    except KeyError:
+        points = _weigh((a, b, c, d, starter))
     suit = a.suit
     if suit is b.suit and suit is c.suit and suit is d.suit:
         if suit is starter.suit:

@@ -1,0 +1,1 @@
+"""What `./dev bench` measures, a module a bench; each row has its yardstick and its goal."""
