@@ -268,7 +268,9 @@ ACTS = [
     "cut",
     "pack_cut",
     "resign",
-] + ["", "💥"]
+    "💥",
+    "?",
+]
 FIELDS = [
     "cards",
     "card",
