@@ -124,7 +124,7 @@ def test_a_running_or_called_off_game_has_no_facts() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_jobs_at_the_same_time_count_each_game_once() -> None:
+def test_jobs_at_the_same_time_and_a_rebuild_among_them_count_each_game_once() -> None:
     games = some_games(6)
     failures: list[BaseException] = []
 
@@ -132,12 +132,16 @@ def test_jobs_at_the_same_time_count_each_game_once() -> None:
         try:
             for game in order:
                 recording.record(game.pk)
+            if not order:
+                rebuilding.rebuild(quiet)
+                rebuilding.rebuild(quiet)
         except BaseException as failure:
             failures.append(failure)
         finally:
             connection.close()
 
-    threads = [threading.Thread(target=work, args=(random.Random(n).sample(games, len(games)),)) for n in range(4)]
+    orders = [random.Random(n).sample(games, len(games)) for n in range(4)]
+    threads = [threading.Thread(target=work, args=(order,)) for order in (*orders, [])]
     for thread in threads:
         thread.start()
     for thread in threads:
