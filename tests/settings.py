@@ -25,3 +25,7 @@ EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 _partials, _loaders = TEMPLATES[0]["OPTIONS"]["loaders"][0]
 if "cached" not in str(_loaders):
     TEMPLATES[0]["OPTIONS"]["loaders"] = [(_partials, [("django.template.loaders.cached.Loader", _loaders)])]
+# A page that asks the same thing once a row fails its test.
+INSTALLED_APPS = [*INSTALLED_APPS, "zeal"]
+MIDDLEWARE = ["zeal.middleware.zeal_middleware", *MIDDLEWARE]
+ZEAL_RAISE = True
