@@ -139,7 +139,9 @@ def _text_faults(source: str, text: str) -> Iterator[str]:
         yield "placeholders: not those of the source."
     if sorted(TAG.findall(source)) != sorted(TAG.findall(text)):
         yield "tags: not those of the source."
-    if source[:1].isspace() != text[:1].isspace() or source[-1:].isspace() != text[-1:].isspace():
+    # A bare mark such as ", " has no space beside it in Chinese.
+    words = any(letter.isalpha() for letter in source)
+    if words and (source[:1].isspace(), source[-1:].isspace()) != (text[:1].isspace(), text[-1:].isspace()):
         yield "space: begins or ends otherwise than the source."
 
 

@@ -55,6 +55,11 @@ def num(value: Number, decimals: int | None = None, language: str | None = None)
     return _format("{v,number,::%s}" % _precision(decimals), value, language)  # noqa: UP031 - braces are ICU's
 
 
+def plain(value: int, language: str | None = None) -> str:
+    """A whole number that counts nothing (of a guest, of a page): the language's digits, no separators."""
+    return _format("{v,number,::group-off}", value, language)
+
+
 def percent(ratio: Number, decimals: int = 0, language: str | None = None) -> str:
     """A share of 1 as per cent: ``0.62`` is 62% · %62 · ۶۲٪."""
     return _format("{v,number,::percent scale/100 %s}" % _precision(decimals), ratio, language)  # noqa: UP031

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from games.models import Game, Player
 from games.presenters.people import People, sentence
@@ -45,4 +45,4 @@ def _ending(game: Game, me: Player, people: People) -> str:
     winners = game.result["winners"] if game.result else []
     if people.side_of(me.seat) not in winners:
         return gettext("You lost")
-    return gettext("You won") if len(winners) == 1 else gettext("A draw")
+    return gettext("You won") if len(winners) == 1 else pgettext("outcome", "A shared win")

@@ -38,10 +38,10 @@ MEANINGS: dict[str, Promise] = {
         "Wins among all games. From five games on with the interval in which the true rate lies 19 times out of 20 "
         "(Wilson)."
     ),
-    "first_share": gettext_lazy("Games in which the player dealt the first hand, among all games."),
+    "first_share": gettext_lazy("Games in which the player dealt first, among all games."),
     "first_win_rate": gettext_lazy("Wins among the games in which the player dealt first."),
     "later_win_rate": gettext_lazy("Wins among the games in which somebody else dealt first."),
-    "deals": gettext_lazy("Hands dealt in these games, the last, unfinished one too."),
+    "deals": gettext_lazy("Deals of these games, the last, unfinished one too."),
     "deals_a_game": gettext_lazy("Deals divided by games."),
     "dealer_points": gettext_lazy(
         "All points of a deal – starter, play, hand and crib – in the deals the player dealt. Only deals counted out "

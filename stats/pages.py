@@ -114,8 +114,8 @@ def yardstick_words(line: Line) -> str:
     if figure.few:
         return gettext("Only %(few)s so far") % {"few": rests_on(figure)}
     if figure.low is not None and figure.high is not None:
-        bounds = {"low": num(100 * figure.low, 1), "high": percent(figure.high, 1)}
-        return gettext("95%% interval: %(low)s to %(high)s") % bounds
+        bounds = {"low": percent(figure.low, 1), "high": percent(figure.high, 1)}
+        return gettext("95 per cent interval: %(low)s to %(high)s") % bounds
     if line.par is not None:
         return gettext("par %(par)s") % {"par": num(line.par, 1)}
     return _compared(line.site, line.exact)

@@ -5,6 +5,8 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.translation import gettext, pgettext_lazy
 
+from cribsite.l10n import plain
+
 
 class User(AbstractUser):
     """One row a player from his first game on: signing up turns the guest's row into an account, pk unchanged."""
@@ -32,5 +34,5 @@ class User(AbstractUser):
         if self.display_name:
             return self.display_name
         if self.is_guest:
-            return gettext("Guest %(number)s") % {"number": self.guest_number or self.pk}
+            return gettext("Guest %(number)s") % {"number": plain(self.guest_number or self.pk)}
         return self.username

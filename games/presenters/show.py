@@ -122,6 +122,8 @@ def result_of(view: View, told: Iterable[Told], people: People) -> Result | None
 def _title(view: View, people: People) -> SafeString:
     assert view.result is not None
     winners = view.result.winners
+    if len(winners) > 1:
+        return SafeString(pgettext("outcome", "A shared win"))
     if people.viewer is not None and winners:
         won = people.side_of(people.viewer) in winners
         return SafeString(gettext("You won") if won else gettext("You lost"))

@@ -107,7 +107,8 @@ def _terms(original: Page, page: Page) -> Iterator[Finding]:
     """A term of the English page must be there by the glossary's word."""
     english, text = _text(original), _text(page)
     for key, stems in _data("terms.json").items():
-        if re.search(rf"\b{re.escape(stems['en'])}", english) and stems[page.language] not in text:
+        # "crib" is not meant by "cribbage".
+        if re.search(rf"\b{re.escape(stems['en'])}(?!bage)", english) and stems[page.language] not in text:
             yield Finding(page.path, 1, "term", f"{key} is not called {stems[page.language]!r} anywhere on the page")
 
 
