@@ -221,5 +221,5 @@ def last_event(groups: Iterable[LogGroup]) -> LogLine | None:
     """What to say of the table's last moment: points or a go since the viewer's own last move, else the newest line."""
     lines = list(newest_first(groups))
     mine = next((line.n for line in lines if line.letter == "a"), 0)
-    telling = (line for line in lines if line.n >= mine and (line.points or line.auto or not line.card))
+    telling = (line for line in lines if line.n >= mine and (line.points or line.auto or (line.rule and not line.card)))
     return next(telling, lines[0] if lines else None)
