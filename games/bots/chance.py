@@ -7,11 +7,15 @@ from random import Random
 from games.engine import driver
 from games.engine.actions import Action, CountHands, Discard, Exchange, HandOver, Lay, Split
 from games.engine.cards import Card
+from games.engine.phases import Auction
 from games.engine.phases.laying import Exchanging, HandingOver, Laying, Splitting
 from games.engine.state import State
 
 HIGHEST_GUESS = 12
 """Claims at random would be far above the truth; this is about what cards can score."""
+
+STEPS = 4
+"""A bid at random is at most so many points above the last one."""
 
 
 def random_action(state: State, seat: int, rng: Random) -> Action:
@@ -21,11 +25,19 @@ def random_action(state: State, seat: int, rng: Random) -> Action:
     phase = driver.phase_of(state)
     if isinstance(phase, Laying | Splitting | HandingOver | Exchanging):
         return _random_laying(state, seat, rng)
+    if isinstance(phase, Auction):
+        return _random_bid(phase, state, seat, rng)
     legal = list(phase.legal(state, seat)) if state.game.variant.counting == "auto" else _plain(state, seat)
     action = legal[rng.randrange(len(legal))]
     if isinstance(action, Lay) and state.game.variant.counting != "auto":
         return action._replace(claim=rng.randrange(HIGHEST_GUESS))
     return action
+
+
+def _random_bid(phase: Auction, state: State, seat: int, rng: Random) -> Action:
+    """A pass every other time, else a little more: bids up to 29 cost more than cards bring in."""
+    legal = list(phase.legal(state, seat))
+    return legal[rng.randrange(1, min(1 + STEPS, len(legal)))] if len(legal) > 1 and rng.random() < 0.5 else legal[0]
 
 
 def _plain(state: State, seat: int) -> list[Action]:

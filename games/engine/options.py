@@ -167,8 +167,10 @@ def _key(name: str) -> str:
 
 
 def default_of(variant: Variant, option: Option) -> Any:
-    """The value of an option where nothing is chosen (five-card: target 61)."""
-    return variant.goal.targets[0] if option.key == "target" else option.default
+    """The value of an option where nothing is chosen (five-card: target 61); None where it cannot be."""
+    if option.key != "target":
+        return option.default
+    return variant.goal.targets[0] if option.needs <= traits(variant) else None
 
 
 def chosen_options(base: Variant, given: Mapping[str, Any]) -> dict[str, Any]:
