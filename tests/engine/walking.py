@@ -55,15 +55,9 @@ def _next(state: State, fair: Fair, rng: Random) -> tuple[int | None, actions.Ac
     if driver.awaited_table(state) is not None:
         return *table_action(state, fair), "table"
     if move := automatic(state):
-        return _claimed(state, move[0], move[1], rng), move[1], move[2]  # type: ignore[return-value]
+        return move
     seat = rng.choice(sorted(driver.awaited(state)))
     return seat, with_calls(state, seat, random_action(state, seat, rng), rng), "person"
-
-
-def _claimed(state: State, seat: int, action: actions.Action, rng: Random) -> int:
-    """Automatic moves carry no claim: none of them is a card that a player could claim for."""
-    assert state.game.variant.counting == "auto" or not isinstance(action, actions.Lay)
-    return seat
 
 
 def with_calls(state: State, seat: int, action: Any, rng: Random) -> actions.Action:
