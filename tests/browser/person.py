@@ -1,70 +1,69 @@
-"""A person at a table in a browser: looks what is asked, taps cards and the button, and waits for the answer."""
+"""A person at a table in a browser: looks what is asked, chooses cards by keys, and waits for the answer."""
 
 import time
 from random import Random
 from typing import Any
 
+# All that a move has to know of the page, asked at once.
+LOOK = """() => {
+  const region = document.getElementById("table");
+  const places = [...document.querySelectorAll(".hand-place")];
+  return {
+    mode: region.dataset.mode,
+    version: Number(region.dataset.version),
+    decision: region.dataset.decision,
+    choose: Number(region.dataset.choose),
+    fitting: places.flatMap((place, at) => place.classList.contains("is-unfit") ? [] : [at + 1]),
+  };
+}"""
+NEWER = "before => Number(document.getElementById('table').dataset.version) > before"
+
 
 class Person:
-    """One browser page that shows a table. ``waits`` keeps how long each answer took, in seconds."""
+    """One browser page that shows a table. ``faults``: what the page's console complained of."""
 
     def __init__(self, page: Any, seed: int = 1) -> None:
         self.page = page
         self.rng = Random(seed)
-        self.waits: list[float] = []
         self.faults: list[str] = []
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
 
+    def look(self) -> dict[str, Any]:
+        """``mode`` (discard, play, show, waiting, over), ``version``, ``decision``, ``choose`` and ``fitting``."""
+        return dict(self.page.evaluate(LOOK))
+
     @property
     def mode(self) -> str:
-        """discard, play, show, waiting or over."""
-        return str(self.page.get_attribute("#table", "data-mode"))
+        return str(self.look()["mode"])
 
     @property
     def version(self) -> int:
-        return int(self.page.get_attribute("#table", "data-version"))
+        return int(self.look()["version"])
 
-    @property
-    def asked(self) -> bool:
-        """Whether the page asks for a move."""
-        return bool(self.page.get_attribute("#table", "data-decision"))
-
-    def open_cards(self) -> None:
-        """From the hands of the last show to one's new cards."""
-        self.page.click("#next")
-        self.page.wait_for_selector('#table[data-mode="discard"]')
-
-    def choose(self) -> None:
-        """Tap two cards to lay away, or one that fits."""
-        places = self.page.locator(".hand-place:not(.is-unfit)")
-        number = int(self.page.get_attribute("#table", "data-choose"))
-        for place in self.rng.sample(range(places.count()), number):
-            places.nth(place).click()
+    def choose(self) -> dict[str, Any]:
+        """Go to one's new cards if the last show is open, and choose two to lay away, or one that fits."""
+        seen = self.look()
+        if seen["mode"] == "show":
+            self.page.keyboard.press("Enter")
+            self.page.wait_for_selector('#table[data-mode="discard"]')
+            seen = self.look()
+        for place in self.rng.sample(seen["fitting"], seen["choose"]):
+            self.page.keyboard.press(str(place))
+        return seen
 
     def move(self) -> int:
         """Make a move; returns the version of the table after it."""
-        if self.mode == "show":
-            self.open_cards()
-        before = self.version
-        self.choose()
-        begun = time.monotonic()
-        self.page.click(".act-button")
-        self.sees_after(before)
-        self.waits.append(time.monotonic() - begun)
+        before = int(self.choose()["version"])
+        self.page.keyboard.press("Enter")
+        self.sees(before + 1)
         return self.version
 
-    def sees_after(self, version: int, seconds: float = 15) -> None:
-        """Wait until the page shows something newer than a version."""
-        self.page.wait_for_function(
-            "before => Number(document.querySelector('#table').dataset.version) > before",
-            arg=version,
-            timeout=seconds * 1000,
-        )
-
-    def sees(self, version: int, seconds: float = 15) -> None:
-        """Wait until the page shows at least a version."""
-        self.sees_after(version - 1, seconds)
+    def sees(self, version: int, seconds: float = 15) -> float:
+        """Wait until the page shows at least a version; returns for how long."""
+        begun = time.monotonic()
+        self.page.wait_for_function(NEWER, arg=version - 1, timeout=seconds * 1000)
+        return time.monotonic() - begun
 
 
 def play_to_the_end(person: Person, longest: int = 200) -> None:
