@@ -136,12 +136,13 @@ class HandFact(models.Model):
 
 
 class Rollup(Numbers):
-    """One row of sums: of a player, of all people or of all games (``subject``), on a day or of all time.
+    """One row of sums: of a player, of all people or of all games (``subject``), on a day, in a month or ever.
 
-    ``day`` is ``measures.facts.ALL_DAYS`` for all time. The other columns are those of ``measures.facts.Key``.
+    The columns beside the numbers are those of ``measures.facts.Key``.
     """
 
     subject = models.CharField(max_length=30)
+    span = models.CharField(max_length=5)
     day = models.DateField()
     variant = models.CharField(max_length=32)
     options = models.CharField(max_length=120, blank=True)
@@ -153,10 +154,10 @@ class Rollup(Numbers):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["subject", "day", "variant", "options", "players", "opponent", "counting", "end"],
+                fields=["subject", "span", "day", "variant", "options", "players", "opponent", "counting", "end"],
                 name="one_row_a_kind",
             )
         ]
 
     def __str__(self) -> str:
-        return f"{self.subject} {self.day} {self.variant} {self.opponent} {self.end}"
+        return f"{self.subject} {self.span} {self.day} {self.variant} {self.opponent} {self.end}"

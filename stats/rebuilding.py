@@ -47,8 +47,8 @@ def sums() -> dict[Key, Numbers]:
     found: dict[Key, Numbers] = {}
 
     def add(subject: str, ended: dt.datetime, kind: tuple[str, str, int, str, str, str], numbers: Numbers) -> None:
-        for day in (ended.astimezone(dt.UTC).date(), ALL_DAYS):
-            found.setdefault(Key(subject, day, *kind), Numbers()).add(numbers)
+        for span, day in measures.spans(ended):
+            found.setdefault(Key(subject, span, day, *kind), Numbers()).add(numbers)
 
     for game in GameFact.objects.iterator(CHUNK):
         kind = (game.variant, game.options, game.players, game.table, game.counting, game.end)
@@ -151,7 +151,7 @@ def _key_of(row: Rollup) -> Key:
 
 def _compare(key: Key, kept: dict[Key, Numbers], found: dict[Key, Numbers]) -> Iterator[Difference]:
     ours, theirs = (_flat(side.get(key, Numbers())) for side in (kept, found))
-    name = " ".join(str(part) or "-" for part in key).replace(str(ALL_DAYS), "all")
+    name = " ".join(str(part) or "-" for part in key).replace(f" {ALL_DAYS}", "")
     for number in sorted(ours.keys() | theirs.keys()):
         if ours.get(number, 0) != theirs.get(number, 0):
             yield Difference("sums", f"{name} {number}", number, ours.get(number, 0), theirs.get(number, 0))

@@ -13,8 +13,9 @@ FOLD: Final = 1
 """Rises when the fold reads games otherwise, so that older facts can be told from newer ones."""
 
 PEOPLE, GAMES = "people", "games"
+DAY, MONTH, EVER = "day", "month", "ever"
 ALL_DAYS: Final = dt.date(1, 1, 1)
-"""Stands for all time where a day is asked for."""
+"""The day of sums of all time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,9 +93,13 @@ class GameFacts:
 
 
 class Key(NamedTuple):
-    """Which row of sums: whose, which day (``ALL_DAYS``: all time), and what kind of game."""
+    """Which row of sums: whose, over which time, and what kind of game.
+
+    ``span`` day, month (``day`` is its first) or ever (``day`` is ``ALL_DAYS``): months keep the page of a year short.
+    """
 
     subject: str
+    span: str
     day: dt.date
     variant: str
     options: str
@@ -109,14 +114,20 @@ def player(pk: int) -> str:
     return f"player:{pk}"
 
 
+def spans(ended_at: dt.datetime) -> tuple[tuple[str, dt.date], ...]:
+    """The stretches of time a game belongs to, by when it ended in UTC."""
+    day = ended_at.astimezone(dt.UTC).date()
+    return (DAY, day), (MONTH, day.replace(day=1)), (EVER, ALL_DAYS)
+
+
 def increments(facts: GameFacts, users: Sequence[int | None]) -> dict[Key, Numbers]:
     """What a game adds to which sums. ``users``: the player of each seat, None for bots and deleted accounts."""
     game = facts.game
     found: dict[Key, Numbers] = {}
 
     def add(subject: str, opponent: str, end: str, numbers: Numbers) -> None:
-        for day in (game.ended_at.astimezone(dt.UTC).date(), ALL_DAYS):
-            key = Key(subject, day, game.variant, game.options, game.players, opponent, game.counting, end)
+        for span, day in spans(game.ended_at):
+            key = Key(subject, span, day, game.variant, game.options, game.players, opponent, game.counting, end)
             found.setdefault(key, Numbers()).add(numbers)
 
     add(GAMES, game.table, game.end, game.numbers)

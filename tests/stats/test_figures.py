@@ -8,10 +8,10 @@ import pytest
 from stats import charts, exports
 from stats.filters import Filters
 from stats.measures import figures as measures
-from stats.measures.facts import ALL_DAYS
+from stats.measures.facts import ALL_DAYS, EVER
 from stats.measures.numbers import Numbers, total
 from stats.models import Rollup
-from stats.queries import Sums
+from stats.queries import Sums, months_within
 from stats.report import report, rules
 
 
@@ -19,7 +19,7 @@ def sums(own: Numbers, variant: str = "standard", counting: str = "auto", **filt
     """Sums of one who has only games of one kind."""
     key, _, options = variant.partition("+")
     row = Rollup(
-        subject="player:1", day=ALL_DAYS, variant=key, options=options, players=2, opponent="people",
+        subject="player:1", day=ALL_DAYS, span=EVER, variant=key, options=options, players=2, opponent="people",
         counting=counting, end="won", games=own.games,
     )  # fmt: skip
     return Sums(Filters(variant=variant, **filters), own, own, own, [row])
@@ -140,3 +140,19 @@ def test_filters_stand_in_the_address_and_defaults_do_not() -> None:
     assert Filters.read({"variant": "standard", "opponent": "easy", "end": "all"}) == Filters(
         variant="standard", opponent="easy", end="all"
     )
+
+
+def test_a_period_is_made_of_whole_months_and_the_days_around_them() -> None:
+    day = dt.date
+    assert months_within(day(2026, 1, 2), day(2026, 2, 27)) == []
+    assert months_within(day(2026, 1, 1), day(2026, 2, 28)) == [day(2026, 1, 1), day(2026, 2, 1)]
+    assert months_within(day(2026, 1, 31), day(2026, 3, 30)) == [day(2026, 2, 1)]
+    assert months_within(day(2025, 11, 30), day(2026, 1, 31)) == [day(2025, 12, 1), day(2026, 1, 1)]
+    for length in (7, 30, 90, 365):
+        for back in range(0, 800, 7):
+            until = day(2026, 12, 31) - dt.timedelta(days=back)
+            since = until - dt.timedelta(days=length - 1)
+            found = months_within(since, until)
+            assert all(since <= first for first in found)
+            assert found == sorted(set(found))
+            assert not found or (found[-1].replace(day=28) + dt.timedelta(days=4)).replace(day=1) > found[-1]

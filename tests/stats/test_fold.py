@@ -10,7 +10,7 @@ from games.engine.cards import PACK, cards
 from games.engine.catalog import VARIANTS, variant
 from games.engine.variant import Counting
 from stats.measures import facts as facts_module
-from stats.measures.facts import ALL_DAYS, Key, increments
+from stats.measures.facts import ALL_DAYS, DAY, EVER, MONTH, Key, increments
 from stats.measures.fold import fold
 from stats.measures.log import GameLog, NotFinished, Seat, Step, options_slug
 from tests.stats.made import NOON, PERSON, play
@@ -241,20 +241,22 @@ def test_only_options_that_change_scores_make_another_kind_of_game() -> None:
 def test_a_game_adds_to_its_players_to_all_people_and_to_all_games_by_day_and_for_all_time() -> None:
     facts = fold(play(seed=2, seats=[PERSON, Seat(False, "easy")]))
     found = increments(facts, [7, None])
-    day = NOON.date()
+    times = ((DAY, NOON.date()), (MONTH, NOON.date().replace(day=1)), (EVER, ALL_DAYS))
     kind = ("standard", "", 2, "easy", "auto", "won")
-    assert set(found) == {
-        Key(subject, when, *kind) for subject in ("player:7", "people", "games") for when in (day, ALL_DAYS)
-    }
-    assert found[Key("player:7", day, *kind)] == facts.seats[0].numbers
-    assert found[Key("games", ALL_DAYS, *kind)] == facts.game.numbers
+    assert set(found) == {Key(subject, *when, *kind) for subject in ("player:7", "people", "games") for when in times}
+    assert found[Key("player:7", *times[0], *kind)] == facts.seats[0].numbers
+    assert found[Key("games", EVER, ALL_DAYS, *kind)] == facts.game.numbers
     assert facts_module.player(7) == "player:7"
 
 
 def test_the_day_of_a_game_is_the_day_it_ended_in_utc() -> None:
     tokyo = dt.timezone(dt.timedelta(hours=9))
     log = play(seed=2, began=dt.datetime(2026, 3, 6, 3, tzinfo=tokyo))
-    assert {key.day for key in increments(fold(log), [None, None])} == {dt.date(2026, 3, 5), ALL_DAYS}
+    assert {key.day for key in increments(fold(log), [None, None])} == {
+        dt.date(2026, 3, 5),
+        dt.date(2026, 3, 1),
+        ALL_DAYS,
+    }
 
 
 def test_resigning_before_the_first_card_leaves_facts_without_deals() -> None:

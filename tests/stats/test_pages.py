@@ -12,6 +12,9 @@ from django.test import Client
 from django.utils import timezone
 
 from cribsite.accounts.models import User
+from stats import queries
+from stats.filters import Filters
+from stats.measures.facts import player
 from stats.measures.log import Seat
 from stats.recording import record
 from tests.stats.made import PERSON, play
@@ -140,6 +143,21 @@ def test_the_number_of_games_of_the_figures_is_that_of_the_game_list(people: Any
     assert rows[0] | {"n": 0} == rows[0] | {"figure": "games", "value": mine, "n": 0}
     site = Client().get("/en/stats/site/?as=json&part=figures&end=all&variant=all").json()["figures"]
     assert site[0]["value"] == Game.objects.filter(status=Game.Status.FINISHED).count()
+
+
+def test_a_period_counts_every_day_once(people: Any) -> None:
+    """Months stand in for their days: the same games as by looking at each day, whatever the day of the month."""
+    alice = people[0]
+    log = play(seed=1, seats=[PERSON, EASY])
+    ends = [dt.datetime(2026, 1, 1, 12, tzinfo=dt.UTC) + dt.timedelta(days=3 * n) for n in range(30)]
+    for ended in ends:
+        record(store(log, [alice, None], ended).pk)
+    for period in ("7", "30", "90", "365"):
+        for back in range(0, 60, 4):
+            today = dt.date(2026, 4, 15) - dt.timedelta(days=back)
+            since = today - dt.timedelta(days=int(period) - 1)
+            found = queries.sums(player(alice.pk), Filters(period=period), today)
+            assert found.own.games == sum(since <= ended.date() <= today for ended in ends), (period, today)
 
 
 def test_a_page_needs_the_same_few_queries_whatever_the_number_of_games(

@@ -17,7 +17,7 @@ from games import services
 from games.models import Game
 from games.signals import game_finished
 from stats import rebuilding, recording, tasks
-from stats.measures.facts import ALL_DAYS, PEOPLE, player
+from stats.measures.facts import EVER, PEOPLE, player
 from stats.measures.log import Seat
 from stats.models import GameFact, HandFact, Rollup, SeatFact
 from tests.stats.made import PERSON, play
@@ -183,13 +183,13 @@ def test_check_names_what_differs_and_exits_with_1() -> None:
     for game in some_games(3):
         recording.record(game.pk)
     assert _command("--check") == (0, f"ok: 3 games, {Rollup.objects.count()} rows equal\n")
-    row = Rollup.objects.get(subject=PEOPLE, day=ALL_DAYS, opponent="easy")
+    row = Rollup.objects.get(subject=PEOPLE, span=EVER, opponent="easy")
     row.wins += 1
     row.tally["hand.4"] = row.tally.get("hand.4", 0) + 2
     row.save()
     code, said = _command("--check")
     assert code == 1
-    key = f"people all standard - 2 easy {row.counting} {row.end}"
+    key = f"people ever standard - 2 easy {row.counting} {row.end}"
     hands = row.tally["hand.4"]
     assert f"different: sums {key} wins: rollup {row.wins}, facts {row.wins - 1}\n" in said
     assert f"different: sums {key} hand.4: rollup {hands}, facts {hands - 2}\n" in said
