@@ -17,9 +17,10 @@ register = template.Library()
 
 
 @register.filter
-def rule_url(rule: tuple[str, str]) -> str:
-    """The address of a chapter and anchor of the rules."""
-    return f"{reverse('rules:page', args=[rule[0]])}#{rule[1]}"
+def rule_url(rule: tuple[str, str], game: str = "") -> str:
+    """The address of a chapter and anchor of the rules; ``game`` is the table one comes from, for the way back."""
+    back = f"?game={game}" if game else ""
+    return f"{reverse('rules:page', args=[rule[0]])}{back}#{rule[1]}"
 
 
 @register.simple_tag

@@ -18,6 +18,7 @@ from games.presenters import TableMeta, TablePage, Told, Trouble, table_page
 from games.presenters.log import newest_first
 from games.presenters.people import People, sentence
 from games.presenters.quiz import IMPOSSIBLE, quiz
+from games.templatetags.table import rule_url
 
 NAMES = {0: "Mert", 1: "Sara"}
 
@@ -73,6 +74,12 @@ def test_every_line_with_points_leads_to_its_rule() -> None:
     lines = [line for line in newest_first(Table(1).page().log) if line.points]
     assert len(lines) > 20
     assert all(line.rule for line in lines)
+
+
+def test_a_reason_leads_to_its_paragraph_and_back_to_the_table() -> None:
+    with translation.override("fa"):
+        assert rule_url(("play", "fifteen"), "abc") == "/fa/rules/play/?game=abc#fifteen"
+        assert rule_url(("play", "fifteen")) == "/fa/rules/play/#fifteen"
 
 
 def test_the_log_is_grouped_by_deal_and_phase_newest_first() -> None:
