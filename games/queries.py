@@ -152,6 +152,13 @@ def rematch_of(seated: Seated) -> str:
     return follower.values_list("game__code", flat=True).first() or ""
 
 
+def calling_off(seated: Seated) -> str:
+    """``mine`` where this player would call the game off, ``theirs`` where somebody else would, else empty."""
+    if seated.player.calls_off:
+        return "mine"
+    return "theirs" if any(player.calls_off for player in seated.players) else ""
+
+
 def next_game(user: "Anybody", code: str) -> str:
     """The code of another game where it is this player's turn, the one that waits longest; empty for none."""
     return (

@@ -38,7 +38,8 @@ class TableMeta:
     has opened (``?deal=``), so that he is past the show of the one before; ``invite``: the full address to send
     while a seat is free; ``fingerprint``: the commitment of the fair deal; ``next_code``: another game where it is
     the viewer's turn; ``rematch_code``: the game that followed; ``waiting``: the game has not begun because a seat
-    is free or has not agreed yet; ``request``: this page's own name for its answer.
+    is free or has not agreed yet; ``request``: this page's own name for its answer; ``off``: ``mine`` where the viewer
+    would call the game off and waits for the others, ``theirs`` where somebody else has asked him to, else empty.
     """
 
     code: str
@@ -51,4 +52,5 @@ class TableMeta:
     next_code: str = ""
     rematch_code: str = ""
     waiting: bool = False
+    off: str = ""
     request: str = field(default_factory=lambda: str(uuid.uuid4()))

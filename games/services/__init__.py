@@ -3,6 +3,7 @@
 from .act import act
 from .call_off import call_off
 from .carry_on import carry_on
+from .check import check
 from .create import create
 from .errors import SeatTaken, TableGone
 from .join import join
@@ -16,6 +17,7 @@ __all__ = [
     "act",
     "call_off",
     "carry_on",
+    "check",
     "create",
     "join",
     "play_now",

@@ -118,7 +118,7 @@ class Table:
         if not self.changed:
             return
         game, before = self.game, self.game.version
-        self._note_state()
+        self.note_state()
         game.version = before + 1
         game.moved_at = timezone.now()
         fields = {name: getattr(game, name) for name in _SAVED}
@@ -131,7 +131,8 @@ class Table:
                 player.save()
         self._announce()
 
-    def _note_state(self) -> None:
+    def note_state(self) -> None:
+        """Bring what is kept beside the log (status, scores, phase, whose turn) up to the state."""
         state, game = self.state, self.game
         awaited: frozenset[int] = frozenset()
         if state is not None:

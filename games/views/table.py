@@ -91,6 +91,7 @@ def _meta(request: HttpRequest, seated: Seated, seen: View, trouble: Trouble | N
         next_code=next_code,
         rematch_code=queries.rematch_of(seated),
         waiting=game.waiting,
+        off=queries.calling_off(seated) if game.running else "",
     )
 
 

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.db import connections
 
 from cribsite.accounts.models import User
@@ -306,6 +307,7 @@ def test_a_rematch_begins_when_both_agree_with_the_deal_turned_round(alice: User
     new = services.rematch(old.pk, alice.pk)
     assert new.status == Game.Status.RUNNING
     assert {old.first_dealer, new.first_dealer} == {0, 1}
+    assert cut_for_deal(rules_of(new), fair_of(new, list(new.players.all())))[0] == new.first_dealer
     assert Game.objects.filter(follows=old).count() == 1
 
 
@@ -330,6 +332,29 @@ def test_a_deleted_account_leaves_its_games_to_the_other(alice: User, bob: User)
     assert queries.seat_name(seated.players[1]) == "Deleted player"
     with pytest.raises(services.TableGone):
         services.rematch(game.pk, alice.pk)
+
+
+def test_what_is_kept_beside_the_log_is_checked_and_mended(
+    alice: User, bob: User, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = play_on(make_game_of_two(alice, bob), [alice, bob], moves=6)
+    kept = Game.objects.filter(pk=game.pk).values("scores", "phase", "status", "ply").get()
+    assert services.check(game.pk) == []
+    Game.objects.filter(pk=game.pk).update(scores=[99, 0], phase="show")
+    Player.objects.filter(game=game).update(awaited=True)
+    assert services.check(game.pk) == ["scores", "phase", "awaited"]
+    with pytest.raises(SystemExit, match="1"):
+        call_command("check_games")
+    call_command("check_games", repair=True)
+    assert capsys.readouterr().out.splitlines() == [
+        f"different: {game.code} scores phase awaited",
+        f"different: {game.code} scores phase awaited",
+        "ok: 1 games, 1 repaired",
+    ]
+    assert services.check(game.pk) == []
+    assert Game.objects.filter(pk=game.pk).values("scores", "phase", "status", "ply").get() == kept
+    Move.objects.filter(game=game, ply=3).delete()
+    assert services.check(game.pk) == ["log"]
 
 
 # --- at the same time -----------------------------------------------------------------------------------------------

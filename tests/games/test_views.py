@@ -336,6 +336,11 @@ def test_a_game_called_off_leads_back_to_the_list(alice: User, bob: User) -> Non
     hers, his = browser_of(alice), browser_of(bob)
     hers.post(reverse("games:call_off", args=[game.code]))
     assert Game.objects.get().running
+    assert "You would call the game off" in hers.get(table(game)).content.decode()
+    assert "The other player would call the game off" in his.get(table(game)).content.decode()
+    hers.post(reverse("games:call_off", args=[game.code]), {"wish": "no"})
+    assert "would call the game off" not in his.get(table(game)).content.decode()
+    hers.post(reverse("games:call_off", args=[game.code]))
     assert his.post(reverse("games:call_off", args=[game.code]))["Location"] == reverse("games:index")
     assert hers.get(table(game))["Location"] == reverse("games:index")
     assert hers.get(table(game), headers=HTMX)["HX-Redirect"] == reverse("games:index")

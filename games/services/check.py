@@ -1,0 +1,29 @@
+"""Whether what is kept beside the log of a game is what the log says."""
+
+from typing import Any
+
+from games.engine.reasons import Refused
+
+from .table import Table, locked
+
+NAMES = ("status", "ply", "scores", "phase", "result")
+
+
+def check(game_pk: int, repair: bool = False) -> list[str]:
+    """The names of what differs; ``log``: the moves themselves do not replay. ``repair`` mends all but that."""
+    try:
+        with locked(game_pk) as table:
+            if table.state is None:
+                return []
+            before = _kept(table)
+            table.note_state()
+            wrong = [name for name, value in _kept(table).items() if value != before[name]]
+            table.changed = repair and bool(wrong)
+            return wrong
+    except Refused:
+        return ["log"]
+
+
+def _kept(table: Table) -> dict[str, Any]:
+    turns = tuple(player.seat for player in table.players if player.awaited)
+    return {name: getattr(table.game, name) for name in NAMES} | {"awaited": turns}
