@@ -227,7 +227,7 @@ def count_cards(rules: HandRules, hand: Sequence[Card], starter: Card | None, cr
     total, parts = _PATTERNS[rules.runs][sum([c.key for c in everything])]
     items: list[Item] = [_new(Item, (reason, points, pick(everything), None)) for reason, points, pick in parts]
     # Two cards of different suits are no flush, unless one of them is a null joker.
-    if hand[0].suit is hand[1].suit or rules.jokers == "null":
+    if (hand and hand[0].suit is hand[-1].suit) or rules.jokers == "null":
         flush = _flush(rules, hand, starter, crib)
         if flush:
             items.append(Item(Reason.FLUSH, len(flush), flush))
