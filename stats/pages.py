@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language_bidi, gettext, ngettext
 
 from cribsite.l10n import num, percent
 from cribsite.tiles import Tile
@@ -106,6 +106,11 @@ def rests_on(figure: Figure) -> str:
     return ngettext("%(n)s crib", "%(n)s cribs", figure.n) % {"n": n}
 
 
+def _kept(share: str) -> str:
+    """A share inside a sentence: between right-to-left words its sign would wander to the other side of the number."""
+    return f"\u2066{share}\u2069" if get_language_bidi() else share
+
+
 def yardstick_words(line: Line) -> str:
     """Par, the site and chance in words; for a share its interval; marked where it rests on few."""
     figure = line.figure
@@ -114,7 +119,7 @@ def yardstick_words(line: Line) -> str:
     if figure.few:
         return gettext("Only %(few)s so far") % {"few": rests_on(figure)}
     if figure.low is not None and figure.high is not None:
-        bounds = {"low": percent(figure.low, 1), "high": percent(figure.high, 1)}
+        bounds = {"low": _kept(percent(figure.low, 1)), "high": _kept(percent(figure.high, 1))}
         return gettext("95 per cent interval: %(low)s to %(high)s") % bounds
     if line.par is not None:
         return gettext("par %(par)s") % {"par": num(line.par, 1)}

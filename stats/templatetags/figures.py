@@ -1,9 +1,11 @@
-"""The tags and filters of the figures' pages: the bar of wins and losses, names of positions."""
+"""The tags and filters of the figures' pages: the bar of wins and losses, names of positions, isolated numbers."""
 
 from typing import Any
 
 from django import template
 from django.utils.functional import Promise
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from stats.labels import PLACES
 from stats.report import Report
@@ -22,6 +24,12 @@ def won_lost(report: Report) -> dict[str, Any]:
         return f"{WIDTH * number / games if games else 0:.1f}"
 
     return {"won": won, "lost": lost, "shared": shared, "won_x": at(won), "shared_x": at(won + shared)}
+
+
+@register.filter
+def ltr(text: str) -> SafeString:
+    """A number with its sign, isolated left to right inside a sentence: ``{{ rate|percent|ltr }}``."""
+    return format_html('<bdi dir="ltr">{}</bdi>', text)
 
 
 @register.filter
