@@ -14,17 +14,13 @@ if os.environ.get("REDIS_URL"):
     os.environ["REDIS_CACHE_URL"] = f"{_server}/{_number + 8}"
 
 from cribsite.settings import *  # noqa: E402, F403
-from cribsite.settings import DATABASES, TEMPLATES  # noqa: E402
+from cribsite.settings import DATABASES, INSTALLED_APPS, MIDDLEWARE  # noqa: E402
 
 if "sqlite" not in DATABASES["default"]["ENGINE"]:
     # One run's databases are not another's, should two runs share a server.
     DATABASES["default"]["TEST"] = {"NAME": f"test_cribbage_{os.environ.get('TEST_RUN', os.getppid())}"}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-# As in production: a template is read and parsed once, which is half the time of a page.
-_partials, _loaders = TEMPLATES[0]["OPTIONS"]["loaders"][0]
-if "cached" not in str(_loaders):
-    TEMPLATES[0]["OPTIONS"]["loaders"] = [(_partials, [("django.template.loaders.cached.Loader", _loaders)])]
 # A page that asks the same thing once a row fails its test.
 INSTALLED_APPS = [*INSTALLED_APPS, "zeal"]
 MIDDLEWARE = ["zeal.middleware.zeal_middleware", *MIDDLEWARE]
