@@ -102,6 +102,7 @@ def test_who_comes_too_late_is_told_so_kindly(alice: User, bob: User, charlie: U
 
 def test_an_invitation_nobody_made_is_not_found(client: Client, db: None) -> None:
     assert client.get(reverse("games:join", args=["nonsense"])).status_code == 404
+    assert client.get("/en/play/join/%00/").status_code == 404
     assert client.post(reverse("games:join", args=["nonsense"])).status_code == 404
 
 
