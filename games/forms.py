@@ -9,8 +9,9 @@ from django.http import QueryDict
 
 from cribsite.l10n import digits
 from games.bots import LEVELS as BOT_LEVELS
-from games.engine.actions import Action, from_wire
+from games.engine.actions import Action
 from games.engine.reasons import Refusal, Refused
+from games.engine.wire import from_wire
 from games.labels import LEVELS
 
 FRIEND, BOT = "friend", "bot"

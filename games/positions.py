@@ -8,11 +8,12 @@ from functools import lru_cache
 from typing import Any
 
 from games.engine import catalog, driver
-from games.engine.actions import Action, from_wire
+from games.engine.actions import Action
 from games.engine.events import Event, heard
 from games.engine.fairdeal import NO_PART, Fair
 from games.engine.state import State
 from games.engine.variant import Counting, Variant
+from games.engine.wire import from_wire
 from games.models import Game, Move, Player
 
 

@@ -9,7 +9,8 @@ from functools import lru_cache
 
 from games.engine.cards import Card
 from games.engine.catalog import variant
-from games.engine.pegging import Pegged, PeggingFault, PlayRules, peg_line
+from games.engine.pegging import PlayRules
+from games.engine.pegline import Pegged, PeggingFault, peg_line
 from games.engine.phases import Playing
 from games.engine.reasons import Reason, Refused
 from games.engine.scoring import Count, Item, count_hand, is_heels

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, override, pgettext
 
 from cribsite.l10n import num
 from games.engine.cards import Card
-from games.engine.pegging import Pegged
+from games.engine.pegline import Pegged
 from games.engine.scoring import Item
 from games.labels import call, call_total, rule_link, spoken_count
 from games.presenters.board import LaneScore

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .cards import Card, card, cards, codes
-from .pegging import Token
+from .pegline import Token
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from . import catalog, driver
-from .actions import Action, from_wire, to_wire
+from .actions import Action
 from .events import Event
 from .fairdeal import Fair
 from .faults import sentence
 from .reasons import Refused
 from .state import Result, State
 from .variant import Variant
+from .wire import from_wire, to_wire
 
 FORMAT: Final = "cribbage-record/1"
 MAKERS: Final = frozenset(("person", "auto", "table", "policy", "bot", "clock"))

@@ -15,12 +15,13 @@ from django.utils import timezone
 from cribsite import live
 from games import bots
 from games.engine import driver
-from games.engine.actions import Action, to_wire
+from games.engine.actions import Action
 from games.engine.automatic import automatic
 from games.engine.fairdeal import Fair, cut_for_deal, table_action
 from games.engine.reasons import Refusal, Refused
 from games.engine.state import State
 from games.engine.view import view
+from games.engine.wire import to_wire
 from games.models import Game, Move, Player
 from games.positions import beginning, fair_of, position, rules_of
 from games.signals import game_finished

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from games.engine import catalog, driver
-from games.engine.actions import Action, from_wire
+from games.engine.actions import Action
 from games.engine.events import Event
 from games.engine.state import State
 from games.engine.variant import Counting
+from games.engine.wire import from_wire
 
 NOT_OF_SCORE: Final = frozenset({"tens_tie", "cut_before_deal", "first_dealer"})
 """Options that say who deals or who cuts; they do not change what cards are worth, so figures ignore them."""

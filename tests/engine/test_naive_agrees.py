@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from games.engine.cards import card, cards
-from games.engine.pegging import Token, peg_line
+from games.engine.pegline import Token, peg_line
 from games.engine.phases import Playing
 from games.engine.scoring import Item, count_hand, total
 from tests.engine.table import variant_of

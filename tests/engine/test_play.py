@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from games.engine.notation import read_play
-from games.engine.pegging import Pegged, PeggingFault, peg_line
+from games.engine.pegline import Pegged, PeggingFault, peg_line
 from games.engine.phases import Playing
 from tests.engine.table import variant_of
 from tests.naive import play as naive

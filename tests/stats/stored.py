@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from cribsite.accounts.models import User
 from games.engine import driver
-from games.engine.actions import Resign, to_wire
+from games.engine.actions import Resign
+from games.engine.wire import to_wire
 from games.models import Game, Move, Player
 from games.services.table import result_of
 from stats.measures.log import GameLog

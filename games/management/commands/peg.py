@@ -11,7 +11,7 @@ from cribsite.commands import Command as SiteCommand
 from games.engine.cards import UnknownCard
 from games.engine.faults import sentence
 from games.engine.notation import BadToken, read_play
-from games.engine.pegging import Pegged, PeggingFault, Token, peg_line
+from games.engine.pegline import Pegged, PeggingFault, Token, peg_line
 from games.engine.phases import Playing
 from games.engine.reasons import Refusal, Refused
 from games.engine.variant import Variant
