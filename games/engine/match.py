@@ -147,7 +147,10 @@ def _continuing(match: Match, result: Result, leavers: Sequence[int]) -> tuple[i
     first = result.places[0]
     grade = max(result.grades, default=0)
     extra = match.scale[grade]
-    points[first] += match.n if extra == WINS_MATCH else extra - match.scale[0]
+    if extra == WINS_MATCH:
+        points[first] = max(match.n - _so_far(match, first), 0)
+    else:
+        points[first] += extra - match.scale[0]
     return tuple(0 if side in leavers else p for side, p in enumerate(points))
 
 
