@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from games.engine import actions, catalog, driver
+from games.engine import actions, catalog, driver, wire
 from games.engine.cards import ALL_CARDS, Card, card, pack
 from games.engine.events import heard
 from games.engine.reasons import Refused
@@ -69,7 +69,7 @@ def test_replay_gives_the_same_state_and_events(game: list[Step]) -> None:
 
 def test_actions_survive_the_wire(game: list[Step]) -> None:
     for step in game:
-        seat, action = actions.from_wire(actions.to_wire(step.seat, step.action))
+        seat, action = wire.from_wire(wire.to_wire(step.seat, step.action))
         assert (seat, type(action), action) == (step.seat, type(step.action), step.action)
 
 
