@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from . import driver
 from .cards import Card
 from .pegging import Laid, Play
+from .phases.base import NOBODY
 from .phases.laying import LayingAway
 from .state import Deal, Result, State
 from .variant import Variant
@@ -123,6 +124,9 @@ def view(state: State, seat: int | None) -> View:
     deal, shown = state.deal, state.shown
     blind = seat is None or (shown is not None and seat in shown.owing and _next_deal(state))
     own = None if blind else seat
+    phase = driver.phase_of(state) if state.phase < len(deal.rules.deal) else None
+    unplayed = state.play.holds if state.play else deal.hands
+    awaited = driver.awaited(state)
     return View(
         variant=deal.rules,
         seat=seat,
@@ -130,23 +134,23 @@ def view(state: State, seat: int | None) -> View:
         deal=deal.number,
         dealer=deal.dealer,
         playing=deal.playing,
-        phase=driver.phase_of(state).name if state.phase < len(deal.rules.deal) else "show",
-        awaited=driver.awaited(state),
+        phase=phase.name if phase else "show",
+        awaited=awaited,
         awaits_table=driver.awaited_table(state),
-        decision=None if seat is None else driver.decision(state, seat),
+        decision=driver.decision(state, seat) if seat in awaited and seat is not None else None,
         sides=state.game.sides,
         side_of=state.game.side_of,
         targets=state.game.targets,
         scores=state.scores,
         rear=state.rear,
-        hand=() if own is None else _unplayed(state)[own],
+        hand=() if own is None else unplayed[own],
         kept=() if own is None else deal.hands[own],
         second=deal.seconds[own] if own is not None and deal.seconds else (),
         thrown=_thrown(deal, own),
         given=deal.given[own] if own is not None and deal.given else (),
-        held=tuple(len(hand) for hand in _unplayed(state)),
+        held=tuple(map(len, unplayed)),
         laid_away=_laid_away(deal),
-        throw=_throw(state, own),
+        throw=phase.owed(state, own) if own in awaited and isinstance(phase, LayingAway) else 0,
         crib=deal.crib if state.result is not None else None,
         crib_size=len(deal.crib),
         owner=deal.owner,
@@ -155,9 +159,9 @@ def view(state: State, seat: int | None) -> View:
         play=_play(state.play),
         opened=_opened(state),
         opened_starter=_opened_starter(state),
-        owing=shown.owing if shown else frozenset(),
+        owing=shown.owing if shown else NOBODY,
         owed=() if seat is None or not shown else _owed(state, seat),
-        calls=_calls(state, seat),
+        calls=_calls(state, seat) if state.windows else (),
         grid=deal.grid,
         finished=state.finished,
         resigned=state.resigned,
@@ -171,29 +175,18 @@ def _next_deal(state: State) -> bool:
     return state.shown is not None and state.shown.deal != state.deal.number
 
 
-def _unplayed(state: State) -> tuple[Cards, ...]:
-    return state.play.holds if state.play else state.deal.hands
-
-
 def _thrown(deal: Deal, seat: int | None) -> Cards:
     return (deal.thrown[seat] or ()) if seat is not None and deal.thrown else ()
 
 
 def _laid_away(deal: Deal) -> frozenset[int]:
-    return frozenset(seat for seat, thrown in enumerate(deal.thrown) if thrown is not None)
-
-
-def _throw(state: State, seat: int | None) -> int:
-    phase = driver.phase_of(state) if state.phase < len(state.deal.rules.deal) else None
-    if seat is None or not isinstance(phase, LayingAway):
-        return 0
-    return phase.owed(state, seat) if seat in phase.awaited(state) else 0
+    return frozenset([seat for seat, thrown in enumerate(deal.thrown) if thrown is not None])
 
 
 def _play(play: Play | None) -> PlayView | None:
     if play is None:
         return None
-    gone = tuple(seat for seat in range(len(play.holds)) if play.gone >> seat & 1)
+    gone = tuple([seat for seat in range(len(play.holds)) if play.gone >> seat & 1]) if play.gone else ()
     return PlayView(
         turn=play.turn,
         count=play.count,
