@@ -46,7 +46,9 @@ PATTERNS: dict[str, tuple[Pattern, ...]] = {
         _pattern("digits", "[0-9\u0660-\u0669]", "figures in text are Persian"),
         _pattern("half_space", r"(?:^|\s)(?:\u0646?\u0645\u06cc) ", "the verb's prefix is cut off by a space"),
         _pattern(
-            "half_space", "\\s(?:\u0647\u0627|\u0647\u0627\u06cc)(?=[\\s.\u060c\u061b:)\u00bb]|$)", "the plural ending is cut off by a space"
+            "half_space",
+            "\\s(?:\u0647\u0627|\u0647\u0627\u06cc)(?=[\\s.\u060c\u061b:)\u00bb]|$)",
+            "the plural ending is cut off by a space",
         ),
     ),
     "zh-hans": (
