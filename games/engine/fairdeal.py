@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from . import driver
 from .actions import Action, Cut, PackCut, Shuffle
 from .cards import PACK, Card, pack
-from .phases.dealing import LEAST_CUT
+from .phases.dealing import LEAST_CUT, Dealing
 from .state import State
 from .variant import Variant
 
@@ -97,7 +97,8 @@ def table_action(state: State, fair: Fair) -> tuple[int | None, Action]:
 
 
 def _pack_is_cut(state: State) -> bool:
-    return bool(state.deal.rules.options.get("cut_before_deal"))
+    dealing: Dealing | None = state.deal.rules.phase(Dealing)
+    return dealing is not None and dealing.pack_cut
 
 
 @dataclass(frozen=True, slots=True)
