@@ -188,8 +188,7 @@ STORAGES = {
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+    {"NAME": f"cribsite.accounts.passwords.{name}"} for name in ("LikeTheName", "Length", "Common")
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "account"

@@ -18,15 +18,27 @@ from cribsite.accounts.services import GUEST_PREFIX
 OWN_NAMES = [("en", "English"), ("ar", "العربية"), ("tr", "Türkçe"), ("fa", "فارسی"), ("zh-hans", "简体中文")]
 
 
+LABELS = {
+    "login": _("Username"),
+    "username": _("Username"),
+    "password": _("Password"),
+    "password1": _("Password"),
+    "password2": _("Password once more"),
+    "oldpassword": _("Password until now"),
+    "remember": _("Stay signed in on this device"),
+}
+
+
 class Labelled:
-    """A form whose fields say their name in the label alone, not a second time in grey."""
+    """A form whose fields say their name in the label alone, in the site's own words."""
 
     fields: dict[str, forms.Field]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for field in self.fields.values():
+        for name, field in self.fields.items():
             field.widget.attrs.pop("placeholder", None)
+            field.label = LABELS.get(name, field.label)
 
 
 class LoginForm(Labelled, AllauthLoginForm):

@@ -10,6 +10,6 @@ urlpatterns = [
     path("login/", allauth_views.login, name="account_login"),
     path("signup/", allauth_views.signup, name="account_signup"),
     path("logout/", allauth_views.logout, name="account_logout"),
-    path("password/", allauth_views.password_change, name="account_change_password"),
+    path("password/", views.password, name="account_change_password"),
     path("inactive/", allauth_views.account_inactive, name="account_inactive"),
 ]

@@ -1,5 +1,6 @@
 """The page of one's own settings."""
 
+from allauth.account import views as allauth_views
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -13,6 +14,13 @@ from cribsite.accounts import services
 from cribsite.accounts.forms import SettingsForm
 from cribsite.accounts.models import User
 from cribsite.limits import limited
+
+
+def password(request: HttpRequest) -> HttpResponse:
+    """Change the password; a guest, who has none, is shown how to get one."""
+    if request.user.is_authenticated and not request.user.has_usable_password():
+        return redirect("account_signup")
+    return allauth_views.password_change(request)
 
 
 @never_cache

@@ -116,6 +116,21 @@ def test_every_account_page_stands_in_every_language(client: Client, language: s
     assert f'lang="{language}"' in answer.content.decode()
 
 
+def test_a_guest_who_asks_for_his_password_is_shown_how_to_get_one(client: Client) -> None:
+    client.force_login(services.make_guest("en"))
+    answer = client.get("/en/account/password/")
+    assert answer.status_code == 302
+    assert answer["Location"] == "/en/account/signup/"
+
+
+def test_passwords_are_refused_in_the_readers_language(client: Client) -> None:
+    for password in ("short", "password123", SIGN_UP["username"] + "1"):
+        answer = client.post("/fa/account/signup/", SIGN_UP | {"password1": password, "password2": password})
+        assert "field-error" in answer.content.decode()
+        assert "This password" not in answer.content.decode()
+    assert not User.objects.filter(username=SIGN_UP["username"]).exists()
+
+
 def test_pages_allow_no_inline_script_or_style(client: Client) -> None:
     answer = client.get("/en/account/")
     policy = answer["Content-Security-Policy"]
