@@ -219,3 +219,62 @@ def test_a_killed_server_loses_nothing_and_counts_nothing_twice(database: tuple[
     assert made == sorted(request.replace("-", "") for request in visitor.acknowledged)
     assert len(made) == 8
     assert ask("SELECT count(*) FROM stats_gamefact") == [(1,)]
+
+
+def workers_of(process: "subprocess.Popen[bytes]") -> list[int]:
+    """The worker processes that a served site has as children, grandchildren included."""
+    parents: dict[int, int] = {}
+    commands: dict[int, str] = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            with contextlib.suppress(OSError):
+                parents[int(entry.name)] = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+                commands[int(entry.name)] = (entry / "cmdline").read_text()
+
+    def below(pid: int) -> bool:
+        while pid in parents and pid != process.pid:
+            pid = parents[pid]
+        return pid == process.pid
+
+    return [pid for pid, command in commands.items() if "celery" in command and below(pid)]
+
+
+def test_a_killed_worker_loses_no_figures_and_counts_none_twice(tmp_path: Path) -> None:
+    """The worker dies in mid-game and again right after the game's end; the site starts it anew each time."""
+    file = tmp_path / "worker.sqlite3"
+    site, rng = Site(tmp_path, f"sqlite:///{file}"), Random(6)
+
+    def ask(sql: str) -> list[tuple[Any, ...]]:
+        import sqlite3
+
+        with contextlib.closing(sqlite3.connect(file, timeout=20)) as connection:
+            return connection.execute(sql).fetchall()
+
+    try:
+        site.start()
+        assert site.process is not None
+        visitor = Visitor(site)
+        visitor.begin()
+        for _ in range(3):
+            html = visitor.look()
+            visitor.send(html, answer(html, rng))
+        first = workers_of(site.process)
+        assert first, "no worker runs"
+        for pid in first:
+            os.kill(pid, 9)
+        html = visitor.look()
+        visitor.send(html, answer(html, rng))
+        assert visitor.post(f"{visitor.table}resign/", visitor.look())[0] == 303
+        for pid in workers_of(site.process):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, 9)
+        deadline = time.monotonic() + 100
+        while not ask("SELECT 1 FROM stats_gamefact"):
+            assert time.monotonic() < deadline, "the figures never came"
+            time.sleep(0.3)
+        assert not set(first) & set(workers_of(site.process))
+    finally:
+        site.kill()
+    assert ask("SELECT count(*) FROM stats_gamefact") == [(1,)]
+    assert ask("SELECT count(*) FROM stats_seatfact") == [(2,)]
+    assert len(visitor.acknowledged) == 4
