@@ -109,12 +109,13 @@ class TablePage:
 
     @property
     def recent(self) -> tuple[LogGroup, ...]:
-        """The log of this deal and the one before."""
-        return tuple(group for group in self.log if group.deal >= self.deal - 1)
+        """The log of this deal and the one before, or of all deals where that is wanted."""
+        return tuple(group for group in self.log if self.meta.whole_log or group.deal >= self.deal - 1)
 
     @property
-    def older(self) -> tuple[LogGroup, ...]:
-        return tuple(group for group in self.log if group.deal < self.deal - 1)
+    def has_older(self) -> bool:
+        """Whether the log goes back further than what is shown."""
+        return len(self.recent) < len(self.log)
 
     @property
     def may_resign(self) -> bool:

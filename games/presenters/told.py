@@ -39,7 +39,8 @@ class TableMeta:
     while a seat is free; ``fingerprint``: the commitment of the fair deal; ``next_code``: another game where it is
     the viewer's turn; ``rematch_code``: the game that followed; ``waiting``: the game has not begun because a seat
     is free or has not agreed yet; ``request``: this page's own name for its answer; ``off``: ``mine`` where the viewer
-    would call the game off and waits for the others, ``theirs`` where somebody else has asked him to, else empty.
+    would call the game off and waits for the others, ``theirs`` where somebody else has asked him to, else empty;
+    ``whole_log``: the log of all deals is wanted, not only of the last two.
     """
 
     code: str
@@ -53,4 +54,5 @@ class TableMeta:
     rematch_code: str = ""
     waiting: bool = False
     off: str = ""
+    whole_log: bool = False
     request: str = field(default_factory=lambda: str(uuid.uuid4()))

@@ -92,6 +92,7 @@ def _meta(request: HttpRequest, seated: Seated, seen: View, trouble: Trouble | N
         rematch_code=queries.rematch_of(seated),
         waiting=game.waiting,
         off=queries.calling_off(seated) if game.running else "",
+        whole_log=game.finished or request.GET.get("log") == "all",
     )
 
 

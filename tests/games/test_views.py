@@ -155,6 +155,24 @@ def test_the_table_asks_the_same_number_of_questions_however_long_the_game(
         browser.get(table(game))
 
 
+def test_a_long_log_is_cut_to_the_last_two_deals_until_all_are_wanted(alice: User, bob: User) -> None:
+    game = make_game_of_two(alice, bob)
+    short = 0
+    for moves in (18, 20, 14):
+        play_on(game, [alice, bob], moves)
+        game.refresh_from_db()
+        html = browser_of(alice).get(table(game)).content.decode()
+        short = short or len(html)
+        assert len(html) < 2 * short
+    deals = state_of(game).deal.number
+    assert deals > 3
+    assert html.count('class="log-heading"') < 8
+    whole = browser_of(alice).get(f"{table(game)}?log=all").content.decode()
+    assert whole.count('class="log-heading"') > 2 * (deals - 1)
+    assert f"{table(game)}?log=all#log" in html
+    assert f"{table(game)}?log=all#log" not in whole
+
+
 def test_the_list_of_games_asks_the_same_number_of_questions_however_many(
     alice: User, bob: User, charlie: User, django_assert_max_num_queries: Any
 ) -> None:
