@@ -20,16 +20,19 @@ def _leave_with_the_server(**_kwargs: Any) -> None:
     if parent.isdigit():
         from cribsite.worker import leave_with
 
+        # The clock is forked later and must know its parent even if that is gone before the clock first looks.
+        os.environ["CRIBSITE_WORKER"] = str(os.getpid())
         leave_with(int(parent))
 
 
 @beat_embedded_init.connect
 def _leave_with_the_worker(**_kwargs: Any) -> None:
     """The worker's clock is a process of its own and must not outlive it."""
-    if os.environ.get("CRIBSITE_PARENT"):
+    worker = os.environ.get("CRIBSITE_WORKER", "")
+    if worker.isdigit():
         from cribsite.worker import leave_with
 
-        leave_with(os.getppid())
+        leave_with(int(worker))
 
 
 @worker_ready.connect

@@ -100,6 +100,22 @@ def test_the_whole_site_is_served_and_a_dead_worker_is_replaced(served: Served) 
     until(lambda: gone(family), 30)
 
 
+def test_a_clock_whose_worker_died_before_it_looked_ends_too() -> None:
+    """The clock is forked from the worker; by the time it first looks its parent may be another process."""
+    code = "import time; from cribsite import celery; celery._leave_with_the_worker(); time.sleep(60)"
+    nobody = subprocess.Popen([sys.executable, "-c", "pass"])
+    nobody.wait()
+    ended = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"], "CRIBSITE_PARENT": "1", "CRIBSITE_WORKER": str(nobody.pid)},
+        check=False,
+        timeout=50,
+        capture_output=True,
+    )
+    assert ended.returncode == -signal.SIGTERM
+
+
 def test_nothing_stays_behind_when_the_server_is_killed(served: Served) -> None:
     family = served.family()
     assert family
