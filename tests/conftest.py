@@ -115,13 +115,16 @@ def database_url(parts: dict[str, Any]) -> str:
     return f"postgresql://{parts['USER']}:{parts['PASSWORD']}@{server}/{parts['NAME']}{where}"
 
 
-@pytest.fixture(scope="session")
-def _worker(django_db_setup: None, django_db_blocker: Any, run_folder: Path) -> Iterator["subprocess.Popen[bytes]"]:
-    with django_db_blocker.unblock():
-        environment = child_environment()
+@pytest.fixture
+def _worker(transactional_db: None, run_folder: Path) -> Iterator["subprocess.Popen[bytes]"]:
+    """A worker for one test: one that lives longer does other tests' jobs while their rows are cleared away."""
+    from cribsite.celery import app
+
+    app.control.purge()
+    environment = child_environment()
     command = [sys.executable, "-m", "celery", "-A", "cribsite", "worker", "--pool=threads", "-c2", "-l", "INFO"]
     quiet = ["--without-gossip", "--without-mingle", "--prefetch-multiplier=1"]
-    with (run_folder / "worker.log").open("wb") as log:
+    with (run_folder / "worker.log").open("ab") as log:
         child = subprocess.Popen([*command, *quiet], env=environment, stdout=log, stderr=log)
     try:
         _wait_for_worker(child)
