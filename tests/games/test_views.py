@@ -404,12 +404,20 @@ def swap_in_log(game: Game, first: str, second: str) -> None:
         move.save()
 
 
+def stand_of(game: Game) -> tuple[Any, ...]:
+    """What the rules make public of a game, cards apart: who is awaited, the scores, count and turn of the play."""
+    state = state_of(game)
+    play = state.play
+    return driver.awaited(state), state.scores, play and (play.count, play.turn, play.closes)
+
+
 def swap_hidden(game: Game, rng: Random) -> tuple[str, str]:
     """Swap two cards that seat 0 has not seen, one of them the other's if there is such a card; which they were.
 
-    Everybody learns from a go that no low card is held, so only a twin in which all moves are still allowed is the same
-    game to the eye.
+    Everybody learns from a go, and from a count that closes, that no low card is held. So only a twin in which all moves
+    are still allowed and the same seats are awaited, at the same count and scores, is the same game to the eye.
     """
+    before = stand_of(game)
     hidden = hidden_from(game, 0)
     theirs = [c.code for c in state_of(game).deal.hands[1] if c.code in hidden]
     others = [code for code in hidden if code not in theirs] or hidden
@@ -418,8 +426,8 @@ def swap_hidden(game: Game, rng: Random) -> tuple[str, str]:
     for first, second in pairs:
         swap_in_log(game, first, second)
         with contextlib.suppress(Refused):
-            state_of(game)
-            return first, second
+            if stand_of(game) == before:
+                return first, second
         swap_in_log(game, first, second)
     raise AssertionError("no twin of this game is possible")
 
