@@ -414,7 +414,7 @@ def stand_of(game: Game) -> tuple[Any, ...]:
 def swap_hidden(game: Game, rng: Random) -> tuple[str, str]:
     """Swap two cards that seat 0 has not seen, one of them the other's if there is such a card; which they were.
 
-    Everybody learns from a go, and from a count that closes, that no low card is held. So only a twin in which all moves
+    Everybody learns from a go, and from a count that closes, that no low card is held. Only a twin in which all moves
     are still allowed and the same seats are awaited, at the same count and scores, is the same game to the eye.
     """
     before = stand_of(game)
