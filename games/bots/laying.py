@@ -9,7 +9,6 @@ from random import Random
 
 from games.engine.actions import Action, Discard, Exchange, HandOver, Split
 from games.engine.cards import Card, pack
-from games.engine.phases import Exchanging, Laying
 from games.engine.phases.base import fives_refusal, without
 from games.engine.scoring import count_cards
 from games.engine.view import View
@@ -66,18 +65,11 @@ def lay_away(level: Level, seen: View, rng: Random) -> Action:
         return _split(level, seen, rng)
     if seen.phase == "hand_over":
         return _hand_over(level, seen, rng)
-    number = _number(seen)
     best: Cards = max(
-        _throws(seen, number),
+        _throws(seen, seen.throw),
         key=partial(_throw_worth, level, seen, starters, rng),
     )
     return Exchange(best) if seen.phase == "exchange" else Discard(best)
-
-
-def _number(seen: View) -> int:
-    kind = Exchanging if seen.phase == "exchange" else Laying
-    assert seen.variant.phase(kind) is not None
-    return seen.throw
 
 
 def _throw_worth(level: Level, seen: View, starters: Sequence[Card], rng: Random, thrown: Cards) -> float:

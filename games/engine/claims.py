@@ -16,6 +16,7 @@ from .scoring import Item
 from .state import Entry, Shown, State, Window, Work
 
 HIGHEST_CLAIM = 40
+CLAIMS = range(HIGHEST_CLAIM + 1)
 
 
 def claim_refusal(state: State, seat: int, lay: Lay) -> Refusal | None:

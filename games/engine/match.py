@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from .award import grade
 from .options import traits
 from .reasons import Refusal, Refused
 from .state import Result
@@ -87,8 +88,6 @@ def game_points(match: Match, result: Result, targets: Sequence[int], leavers: S
 
 
 def _grades(result: Result, targets: Sequence[int], leavers: Sequence[int]) -> tuple[int, ...]:
-    from .award import grade
-
     far = any(side not in leavers and score * 4 >= targets[side] * 3 for side, score in enumerate(result.scores))
     if result.outcome not in ("resigned", "timed_out") or not far:
         return result.grades

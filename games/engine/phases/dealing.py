@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..actions import Action, PackCut, Shuffle
@@ -158,6 +158,3 @@ class NextSix(Phase):
         seconds = deal.hands if self.second else ((),)
         work.deal = deal.but(hands=(taken,), seconds=seconds, rest=rest)
         work.events.append(Dealt(0, taken, ALONE[0]))
-
-    def legal(self, state: State, seat: int) -> Iterator[Action]:
-        return iter(())

@@ -9,14 +9,12 @@ from .. import pegging
 from ..actions import GO, PLAIN_LAYS, Action, Go, Lay
 from ..award import award
 from ..cards import PACK, Card
-from ..claims import call_refusal, claim_lay, claim_refusal, make_call, shut_windows
+from ..claims import CLAIMS, call_refusal, claim_lay, claim_refusal, make_call, shut_windows
 from ..events import CardLaid, CountClosed, SaidGo
 from ..pegging import STANDARD_PLAY, Closed, PlayRules
 from ..reasons import Refusal
 from ..state import State, Work
 from .base import ALONE, NOBODY, Phase
-
-CLAIMS = range(41)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..actions import Action, CountHands
 from ..award import award, award_items
 from ..cards import Card
-from ..claims import make_call, owned, settle_calls, shut_windows
+from ..claims import CLAIMS, make_call, owned, settle_calls, shut_windows
 from ..events import CountsSent, DealEnded, Dealt, HandShown, HandsOpened
 from ..reasons import Reason, Refusal
 from ..scoring import count_cards
@@ -134,5 +134,5 @@ def count(work: Work, seat: int, action: CountHands) -> bool:
 def legal_counts(state: State, seat: int) -> Iterator[Action]:
     """True and plain counts a seat may send: the same number for each hand it owns."""
     assert state.shown is not None
-    for number in range(41):
+    for number in CLAIMS:
         yield CountHands(tuple((what, number) for what in owned(state.shown, seat)))
