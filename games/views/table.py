@@ -72,7 +72,9 @@ def show_table(
     meta = _meta(request, seated, seen, trouble)
     page = table_page(seen, told, queries.table_names(seated.players), seated.seat, meta)
     context = {"page": page, "game": seated.game}
-    return private(render(request, FRAGMENT if of_htmx(request) else PAGE, context, status=status))
+    answer = private(render(request, FRAGMENT if of_htmx(request) else PAGE, context, status=status))
+    answer["Table-Version"] = str(seated.game.version)  # answers may overtake each other on their way
+    return answer
 
 
 def _meta(request: HttpRequest, seated: Seated, seen: View, trouble: Trouble | None) -> TableMeta:

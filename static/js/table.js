@@ -85,8 +85,26 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   if (event.target.id === "dock") region().classList.add("pending");
 });
 
+function ask() {
+  const poll = document.getElementById("table-poll");
+  if (poll) window.htmx?.trigger(poll, "moved");
+}
+
+// Answers may overtake each other. One of an older table, or to a question asked before the reader went on to the
+// next deal, changes nothing; what has happened meanwhile is asked for anew.
+function late({ xhr, requestConfig }) {
+  if (Number(xhr.getResponseHeader("Table-Version") || Infinity) < Number(region().dataset.version)) return true;
+  const now = document.querySelector("#table-now [name=deal]")?.value || "";
+  return requestConfig.elt.id === "table-poll" && (requestConfig.parameters.deal || "") !== now;
+}
+
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.target.id !== "table") return;
+  if (event.detail.target.id !== "table-place") return;
+  if (late(event.detail)) {
+    event.detail.shouldSwap = false;
+    ask();
+    return;
+  }
   const status = event.detail.xhr.status;
   if (status === 409 || status === 422) {
     event.detail.shouldSwap = true;
@@ -103,7 +121,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 });
 
 document.addEventListener("htmx:afterSwap", (event) => {
-  if (event.detail.target.id !== "table" && event.target.id !== "table") return;
+  if (event.detail.target.id !== "table-place") return;
   const rears = kept?.rears || new Map();
   restore();
   unfold();
@@ -229,10 +247,7 @@ document.addEventListener("htmx:sendError", () => line(true));
 document.addEventListener("htmx:afterOnLoad", () => line(false));
 addEventListener("offline", () => line(true));
 // The line is back: ask at once instead of waiting for the stream's next try.
-addEventListener("online", () => {
-  const poll = document.querySelector(".table-poll");
-  if (poll) window.htmx?.trigger(poll, "sse:moved");
-});
+addEventListener("online", ask);
 
 // On a wide table all hands of the show lie open at once; on a phone the first.
 function unfold() {

@@ -68,9 +68,9 @@ def test_a_chosen_card_survives_a_change_of_the_page(page: Any) -> None:
     begin(page, "en")
     choose(page, 0, 5)
     chosen = page.locator(".hand-input:checked").evaluate_all("all => all.map(input => input.value)")
-    address = page.locator(".table-poll").get_attribute("hx-get").split("?")[0]
+    address = page.locator("#table-poll").get_attribute("hx-get")
     with page.expect_response(lambda answer: answer.url.endswith(address)):
-        page.evaluate("address => htmx.ajax('GET', address, {target: '#table', swap: 'outerHTML'})", address)
+        page.evaluate("address => htmx.ajax('GET', address, {target: '#table-place', swap: 'innerHTML'})", address)
     page.wait_for_selector(".act-button.is-ready")
     assert page.locator(".hand-input:checked").evaluate_all("all => all.map(input => input.value)") == chosen
 

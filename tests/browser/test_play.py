@@ -94,6 +94,81 @@ def test_a_move_in_one_tab_shows_in_the_other(context: Any) -> None:
     assert second.page.locator(".pile-card, .closed-cards, .is-starter").count() > 0
 
 
+class HeldAnswer:
+    """Keeps the next answer to a request of one kind on its way until it is let go."""
+
+    def __init__(self, page: Any, method: str) -> None:
+        self.page, self.method = page, method
+        self.held: list[tuple[Any, Any]] = []
+        page.route(re.compile("/play/"), self._meet)
+
+    def _meet(self, route: Any) -> None:
+        if self.held or route.request.method != self.method:
+            route.continue_()
+            return
+        self.held.append((route, route.fetch()))
+
+    def wait(self) -> None:
+        """Until an answer is held."""
+        while not self.held:
+            self.page.wait_for_timeout(20)
+
+    def let_go(self) -> None:
+        route, answer = self.held[0]
+        route.fulfill(response=answer)
+
+
+def test_a_move_told_while_an_older_answer_is_on_its_way_still_shows(context: Any) -> None:
+    """The page asks again after the answer it is waiting for, at once and not with the next poll."""
+    mover, watcher = begin_now(context.new_page(), "en"), Person(context.new_page())
+    watcher.page.goto(mover.page.url)
+    watcher.page.wait_for_timeout(300)  # its stream is open
+    answer = HeldAnswer(watcher.page, "GET")
+    first = mover.move()
+    answer.wait()
+    second = mover.move()
+    watcher.page.wait_for_timeout(300)  # the call comes while the answer is still on its way
+    answer.let_go()
+    assert watcher.sees(first, 5) < 2
+    assert watcher.sees(second, 5) < 2
+    assert watcher.faults == []
+
+
+def test_an_answer_that_was_overtaken_does_not_take_the_table_back(context: Any) -> None:
+    mover, watcher = begin_now(context.new_page(), "en"), Person(context.new_page())
+    watcher.page.goto(mover.page.url)
+    watcher.page.wait_for_timeout(300)
+    answer = HeldAnswer(watcher.page, "GET")
+    mover.move()
+    answer.wait()
+    second = mover.move()
+    watcher.choose()
+    watcher.page.keyboard.press("Enter")  # too late: refused, with the table of now
+    watcher.page.wait_for_selector(".message-refusal")
+    assert watcher.version == second
+    answer.let_go()
+    watcher.page.wait_for_timeout(400)
+    assert watcher.version == second
+    assert watcher.page.locator(".message-refusal").count() == 1
+
+
+def test_a_move_whose_answer_is_late_is_shown_by_the_stream(context: Any) -> None:
+    person = begin_now(context.new_page(), "en")
+    person.page.wait_for_timeout(300)
+    answer = HeldAnswer(person.page, "POST")
+    before = person.choose()["version"]
+    person.page.keyboard.press("Enter")
+    answer.wait()
+    assert person.sees(before + 1, 5) < 2
+    shown = person.version
+    answer.let_go()
+    person.page.wait_for_timeout(300)
+    assert person.version == shown
+    assert person.page.locator("#table.pending").count() == 0
+    person.move()
+    assert person.faults == []
+
+
 def test_a_double_click_is_one_move(page: Any) -> None:
     person = begin_now(page, "en")
     before = person.choose()["version"]
