@@ -86,6 +86,14 @@ VARIANTS: Final[Mapping[str, Variant]] = {
         _variant("standard", _each(2), Dealing(sizes=(6, 6)), Laying(throw=(2, 2))),
         _variant("two-into-crib", _each(2), Dealing(sizes=(5, 5), to_crib=2), Laying(throw=(1, 1))),
         _FIVE_CARD,
+        _variant(
+            "seven-card",
+            _each(2),
+            Dealing(sizes=(7, 7)),
+            Laying(throw=(2, 2)),
+            goal=Goal(targets=(181, 181)),
+            hand_size=5,
+        ),
         _variant("ten-card", _each(2), Dealing(sizes=(10, 10)), Splitting()),
         _variant("three", _each(3), Dealing(sizes=(5, 5, 5), to_crib=1), Laying(throw=(1, 1, 1))),
         _variant(

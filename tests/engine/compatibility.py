@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Any
 
 COLUMNS = (
-    ("standard", "two-into-crib", "five-card", "ten-card"),
+    ("standard", "two-into-crib", "five-card", "seven-card", "ten-card"),
     ("three", "three-dealer-six"),
     ("two-against-one",),
     ("captain",),
@@ -90,7 +90,7 @@ def factors(slug: str) -> dict[str, tuple[Any, ...]]:
     for key in OPTIONS:
         if key in ("joker_wild", "joker_null", "manual", "muggins") or cell(OPTIONS, key, slug) != "y":
             continue
-        own_target = 61 if slug == "five-card" else 121
+        own_target = {"five-card": 61}.get(slug, 121)  # what is no choice; seven-card goes to 181 by itself
         found[key] = (None, *(v for v in VALUES.get(key, (True,)) if v != own_target))
     countings = [mode for mode in ("manual", "muggins") if cell(OPTIONS, mode, slug) == "y"]
     found["counting"] = (None, *countings)

@@ -19,6 +19,7 @@ SLUGS = {
     "threes-only": {"threes": True},
     "joker-null": {"jokers": "null"},
     "five-card": {},
+    "seven-card": {},
     "five-crib-five": {"crib_starter": False},
 }
 
