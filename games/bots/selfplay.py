@@ -102,7 +102,8 @@ def series(variant: Variant, bots: Sequence[str], games: int, seed: int, match: 
         rng = Random(f"{seed}:{number}")
         fair = fair_of(seed, number, variant.seats)
         continuing = match is not None and match.multi == "continuing"
-        played = play(variant, bots, fair, rng, first_dealer=first, continuing=continuing)
+        seated = [bots[person % len(bots)] for person in matches.seating(variant, running.games)] if running else bots
+        played = play(variant, seated, fair, rng, first_dealer=first, continuing=continuing)
         if running is not None and match is not None:
             running, first, number_of_match = _go_on(played, variant, match, running, number_of_match, seed)
         yield played
@@ -119,7 +120,7 @@ def _go_on(
     """Score the game for its match and find who deals first in the next one."""
     result = played.state.result
     assert result is not None
-    played.points = matches.game_points(running, result, played.state.game.targets)
+    played.points = matches.game_points(matches.at_table(running, variant), result, played.state.game.targets)
     preset = running.preset if isinstance(running.preset, str) else list(running.preset)
     played.match = {
         "id": f"{seed}-{number_of_match}",
@@ -129,7 +130,7 @@ def _go_on(
         "preset": preset,
         "multi": running.multi,
     }
-    running = matches.after_game(running, played.points)
+    running = matches.after_game(running, matches.for_persons(running, variant, played.points))
     if matches.winner(running) is not None:
         return match, None, number_of_match + 1
     dealer, first = played.state.deal.dealer, played.state.game.first_dealer

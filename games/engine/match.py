@@ -28,7 +28,7 @@ Multi = Literal["winner_takes_all", "continuing"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """A match: ``best_of`` n games or ``first_to`` n points, and the points so far a side.
+    """A match: ``best_of`` n games or ``first_to`` n points, and the points so far a side, or a person (``for_persons``).
 
     ``multi``: what a game is worth with more than two sides (M4, M5); ``games`` played so far.
     """
@@ -154,13 +154,43 @@ def _continuing(match: Match, result: Result, leavers: Sequence[int]) -> tuple[i
 
 
 def after_game(match: Match, points: Sequence[int]) -> Match:
-    """The match with one more game's points."""
+    """The match with one more game's points (``for_persons`` where the persons move)."""
     before = match.points or (0,) * len(points)
     return replace(match, points=tuple(a + b for a, b in zip(before, points, strict=True)), games=match.games + 1)
 
 
+def persons_move(variant: Variant) -> bool:
+    """Whether everybody sits one seat further on in each game of a match, so that each is alone in turn (V1)."""
+    return len({len(side) for side in variant.sides}) > 1
+
+
+def seating(variant: Variant, games: int) -> tuple[int, ...]:
+    """Who sits where after so many games of a match: by seat, the seat the person had in the first game."""
+    moved = games if persons_move(variant) else 0
+    return tuple((seat - moved) % variant.seats for seat in range(variant.seats))
+
+
+def for_persons(match: Match, variant: Variant, points: tuple[int, ...]) -> tuple[int, ...]:
+    """A game's points, a side, as they are added up: as they are, or a person where the persons move.
+
+    Persons are named by their seats in the first game; each gets what his side of this game has won.
+    """
+    if not persons_move(variant):
+        return points
+    seats = seating(variant, match.games)
+    return tuple(points[variant.side_of[seats.index(person)]] for person in range(variant.seats))
+
+
+def at_table(match: Match, variant: Variant) -> Match:
+    """The match as the game to come sees it: points a side; a side of several persons has those of its best."""
+    if not persons_move(variant) or not match.points:
+        return match
+    seats = seating(variant, match.games)
+    return replace(match, points=tuple(max(match.points[seats[seat]] for seat in side) for side in variant.sides))
+
+
 def winner(match: Match) -> int | None:
-    """The side that has won the match, None while it goes on; with several the one ahead."""
+    """The side (or person) that has won the match, None while it goes on; with several the one ahead."""
     reached = [side for side, points in enumerate(match.points) if points >= match.needed]
     if not reached:
         return None
@@ -170,16 +200,17 @@ def winner(match: Match) -> int | None:
 
 
 def next_first_dealer(match: Match, variant: Variant, result: Result, last_dealer: int, last_first: int) -> int | None:
-    """The first dealer of the next game by M3, None where it is cut for again.
+    """The seat of the next game's first dealer by M3, None where it is cut for again.
 
-    ``last_dealer`` dealt the last deal of the game just ended, ``last_first`` its first one.
+    ``last_dealer`` dealt the last deal of the game just ended, ``last_first`` its first one. Where the persons move
+    on (V1) the rule is theirs: whoever lost deals, from the seat where he sits now.
     """
     rule = variant.cut.next_games
     if rule == "recut_last" and _deciding(match):
         return None
-    seats = variant.seats
+    seats, moved = variant.seats, int(persons_move(variant))
     if rule != "loser":
-        return (last_first + 1) % seats
+        return (last_first + moved + 1) % seats
     side_of = variant.side_of
     lowest = min(result.scores)
     if variant.goal.lowball:
@@ -188,7 +219,7 @@ def next_first_dealer(match: Match, variant: Variant, result: Result, last_deale
     if len(result.scores) == 2 and result.winners:
         last = {1 - result.winners[0]}
     clockwise = [(last_dealer + step) % seats for step in range(1, seats + 1)]
-    return next(seat for seat in clockwise if side_of[seat] in last)
+    return next((seat + moved) % seats for seat in clockwise if side_of[seat] in last)
 
 
 def _deciding(match: Match) -> bool:

@@ -3,7 +3,19 @@
 import pytest
 
 from games.bots.selfplay import series
-from games.engine.match import PRESETS, WINS_MATCH, Match, after_game, check, game_points, next_first_dealer, winner
+from games.engine.match import (
+    PRESETS,
+    WINS_MATCH,
+    Match,
+    after_game,
+    at_table,
+    check,
+    for_persons,
+    game_points,
+    next_first_dealer,
+    seating,
+    winner,
+)
 from games.engine.reasons import Refused
 from games.engine.state import Result
 from tests.engine.table import variant_of
@@ -142,6 +154,46 @@ def test_m3_the_loser_deals_first() -> None:
 def test_reading_40_in_lowball_the_highest_score_deals() -> None:
     result = Result("won", (0,), (10, 40, 121), (0, 0, 0), 9)
     assert next_first_dealer(Match(), variant_of("three", "lowball"), result, 0, 0) == 2
+
+
+@pytest.mark.parametrize("slug", ["two-against-one", "captain"])
+def test_reading_40_where_persons_move_the_loser_deals_from_his_new_seat(slug: str) -> None:
+    def first(winner: int, *, last: int, rule: str = "loser", before: int = 0) -> int | None:
+        options = f"first_dealer={rule}" if rule != "loser" else ""
+        result = Result("won", (winner,), (61, 100), (0, 0), 8)
+        return next_first_dealer(Match(), variant_of(slug, options), result, last, before)
+
+    assert first(1, last=0) == 1  # who was alone at 0 sits at 1 now
+    assert first(0, last=0) == 2  # who sat at 1, the first of the pair after the last dealer
+    assert first(0, last=1) == 0  # who sat at 2
+    assert first(1, last=1, rule="alternate", before=0) == 2  # the person after the last first dealer
+    assert first(0, last=1, rule="alternate", before=2) == 1
+
+
+def test_v1_the_persons_move_one_seat_on_and_each_is_alone_in_turn() -> None:
+    variant = variant_of("two-against-one")
+    assert [seating(variant, games) for games in range(4)] == [(0, 1, 2), (2, 0, 1), (1, 2, 0), (0, 1, 2)]
+    assert [seating(variant_of(slug), 2) for slug in ("standard", "three")] == [(0, 1), (0, 1, 2)]
+
+
+def test_where_persons_move_each_has_his_own_points() -> None:
+    variant, match = variant_of("captain"), Match(n=5)
+    told = []
+    # Persons 0, 2 and 1 are alone in turn; the pair wins by a skunk, then person 2 alone, then the pair by a triple.
+    for scores, grades in (((80, 121), (1, 0)), ((121, 95), (0, 0)), ((20, 121), (3, 0))):
+        points = game_points(at_table(match, variant), won(scores, grades), (121, 121))
+        match = after_game(match, for_persons(match, variant, points))
+        told.append((points, match.points))
+    assert told == [((0, 2), (0, 2, 2)), ((1, 0), (0, 2, 3)), ((0, 2), (2, 2, 5))]
+    assert winner(match) == 2
+
+
+def test_bots_move_on_where_persons_do() -> None:
+    seats = []
+    bots = ["random", "easy", "medium"]
+    for played in series(variant_of("two-against-one"), bots, 3, 8, Match(n=9)):
+        seats.append([info.level for info in played.seats])
+    assert seats == [bots, ["medium", "random", "easy"], ["easy", "medium", "random"]]
 
 
 def test_m3_alternate() -> None:
