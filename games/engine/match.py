@@ -28,7 +28,7 @@ Multi = Literal["winner_takes_all", "continuing"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """A match: ``best_of`` n games or ``first_to`` n points, with the points so far a side (or person: ``for_persons``).
+    """A match: ``best_of`` n games or ``first_to`` n points; points so far a side (or a person, see ``for_persons``).
 
     ``multi``: what a game is worth with more than two sides (M4, M5); ``games`` played so far.
     """
