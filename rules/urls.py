@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from . import views
+from . import tool_views, views
 
 app_name = "rules"
 urlpatterns = [
     path("", views.index, name="index"),
+    path("calculator/", tool_views.calculate, name="calculator"),
     path("<slug:slug>/", views.page, name="page"),
 ]
