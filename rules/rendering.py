@@ -28,6 +28,7 @@ from .examples import (
 )
 from .pages import Page, page
 from .parsing import Prose, render_block, render_inline
+from .tool_links import example_address
 
 PEG_LETTERS = "abcde"
 
@@ -170,7 +171,7 @@ def play_steps(play: PeggedPlay) -> tuple[PlayStep, ...]:
 
 def _hand(directive: Hand) -> SafeString:
     sheet = hand_sheet(count_example(directive), aloud=directive.aloud)
-    return render_to_string("rules/examples/hand.html", {"sheet": sheet})
+    return render_to_string("rules/examples/hand.html", {"sheet": sheet, "count_here": example_address(directive)})
 
 
 def _sums(totals: Iterable[int], players: int) -> list[tuple[str, str, int]]:

@@ -1,11 +1,9 @@
 """The tools beside the rules: the hand calculator, the puzzle of laying away, and the counting trainer."""
 
 from dataclasses import dataclass, replace
-from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
@@ -18,6 +16,7 @@ from . import calculator
 from .calculator import Asked, Counted, Faulty, Held
 from .examples import CountedHand
 from .rendering import HandSheet, hand_sheet
+from .tool_links import calculator_address
 from .tool_words import average_text, fault_text, missing_text
 
 
@@ -45,19 +44,6 @@ def asked_of(query: QueryDict) -> Asked:
         query.get("variant", "") or "standard",
         tuple(dict.fromkeys(options)),
     )
-
-
-def address(asked: Asked) -> str:
-    """The address of the calculator with this question, without what is as usual."""
-    said = {
-        "hand": asked.hand,
-        "starter": asked.starter,
-        "crib": "1" if asked.crib else "",
-        "variant": "" if asked.variant == "standard" else asked.variant,
-        "options": ",".join(asked.options),
-    }
-    query = urlencode({key: value for key, value in said.items() if value})
-    return reverse("rules:calculator") + (f"?{query}" if query else "")
 
 
 def _sheet(found: Counted) -> HandSheet | None:
@@ -128,7 +114,7 @@ def _cards_context(cards: Held, asked: Asked, fault: SafeString | None) -> dict[
         "spread_text": average_text(spread.mean, spread.number) if spread else "",
         "two_jokers": not cards.missing and not cards.starter and cards.has_starter and not spread,
         "pad": pad(lying, cards.game.jokers),
-        "share": "" if not cards.held else address(cards.asked()),
+        "share": "" if not cards.held else calculator_address(cards.asked()),
         **_game_choice(cards.game),
     }
 
@@ -152,7 +138,7 @@ def calculate(request: HttpRequest) -> HttpResponse:
     else:
         asked = cards.asked()
     if tapped and not fault and not request.headers.get("HX-Request"):
-        return redirect(address(asked))
+        return redirect(calculator_address(asked))
     return _calculator_page(request, _cards_context(cards, asked, fault))
 
 
