@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from . import tool_views, views
+from . import correction_views, tool_views, views
 
 app_name = "rules"
 urlpatterns = [
     path("", views.index, name="index"),
     path("calculator/", tool_views.calculate, name="calculator"),
+    path("<slug:slug>/correct/", correction_views.correct, name="correct"),
     path("<slug:slug>/", views.page, name="page"),
 ]
