@@ -67,3 +67,18 @@ def test_a_correction_is_opened_closed_and_sent_in_place(page: Any, axe: Any, la
     section.locator(".correction .button-main").click()
     section.locator(".correction-sent").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+@pytest.mark.parametrize(("language", "width"), [("fa", 360), ("zh-hans", 1280)])
+def test_two_of_six_are_laid_away_by_keys_or_thumb(page: Any, axe: Any, language: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(f"/{language}/rules/discard/?cards=5H+5S+6D+JC+QH+KD&crib=theirs")
+    axe(page)
+    page.locator(".puzzle-card").nth(4).click()
+    page.locator(".puzzle-card input").nth(5).focus()
+    page.keyboard.press("Space")
+    page.locator(".puzzle button[type=submit]").click()
+    page.locator(".puzzle-table .is-chosen").wait_for()
+    axe(page)
+    assert "away=QH&away=KD" in page.url
+    assert page.evaluate("document.documentElement.scrollWidth") == width
