@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import correction_views, finding_views, tool_views, trainer_views, views
+from . import correction_views, finding_views, puzzle_views, tool_views, trainer_views, views
 
 app_name = "rules"
 urlpatterns = [
@@ -13,6 +13,7 @@ urlpatterns = [
     path("summary/", finding_views.summary, name="summary"),
     path("calculator/", tool_views.calculate, name="calculator"),
     path("trainer/", trainer_views.train, name="trainer"),
+    path("discard/", puzzle_views.discard, name="discard"),
     path("<slug:slug>/correct/", correction_views.correct, name="correct"),
     path("<slug:slug>/", views.page, name="page"),
 ]
