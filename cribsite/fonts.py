@@ -48,9 +48,10 @@ OWN_NAME = "简体中文"
 
 
 def chinese_text() -> frozenset[int]:
-    """Every Chinese character the site itself can show: its catalog, its rules and the language's own name."""
+    """Every Chinese character the site itself can show: its catalog, its texts and the language's own name."""
     found = set(OWN_NAME)
-    places = [environment.ROOT / "locale" / "zh_Hans", environment.ROOT / "rules" / "content" / "zh-hans"]
+    texts = [environment.ROOT / app / "content" / "zh-hans" for app in ("rules", "cribsite")]
+    places = [environment.ROOT / "locale" / "zh_Hans", *texts]
     for place in places:
         for path in sorted(place.rglob("*")):
             if path.suffix in {".po", ".md", ".toml", ".json", ".yaml", ".txt"}:

@@ -5,7 +5,7 @@ from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.urls import include, path
 
-from cribsite import health, pages
+from cribsite import health, pages, site_pages
 
 # The staff signs in by the site's own page, which counts wrong passwords.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -20,6 +20,12 @@ urlpatterns = [
         path("play/", include("games.urls")),
         path("rules/", include("rules.urls")),
         path("stats/", include("stats.urls")),
+        path("contact/", site_pages.contact, name="contact"),
+        *(
+            path(f"{slug}/", site_pages.text, {"slug": slug}, name=slug)
+            for slug in site_pages.SLUGS
+            if slug != "contact"
+        ),
         prefix_default_language=True,
     ),
 ]

@@ -82,3 +82,12 @@ def test_two_of_six_are_laid_away_by_keys_or_thumb(page: Any, axe: Any, language
     axe(page)
     assert "away=QH&away=KD" in page.url
     assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+@pytest.mark.parametrize(("language", "width"), [("fa", 360), ("zh-hans", 1280)])
+@pytest.mark.parametrize("slug", ["about", "help", "contact", "privacy", "terms"])
+def test_the_sites_own_texts_are_whole(page: Any, axe: Any, language: str, width: int, slug: str) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(f"/{language}/{slug}/")
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    axe(page)
