@@ -62,6 +62,8 @@ def _players(sides: Sequence[Sequence[int]]) -> str:
         return ngettext("%(n)s player, one against two", "%(n)s players, one against two", seats) % said
     if sizes == [2, 2]:
         return ngettext("%(n)s player, two against two", "%(n)s players, two against two", seats) % said
+    if sizes == [1, 1]:
+        return ngettext("%(n)s player", "%(n)s players", seats) % said
     if seats == 1:
         return ngettext("%(n)s player alone", "%(n)s players alone", seats) % said
     return ngettext("%(n)s player, each alone", "%(n)s players, each alone", seats) % said
@@ -165,7 +167,7 @@ def _line_list(found: Sequence[int]) -> str:
 def _skunks(value: Sequence[Sequence[int]]) -> str:
     if len(value) == 1:
         return _line_list(value[0])
-    text = gettext("%(one)s for the lone player, %(two)s for the two")
+    text = gettext("%(one)s for the lone player; %(two)s for the two")
     return text % {"one": _line_list(value[0]), "two": _line_list(value[1])}
 
 

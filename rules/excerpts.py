@@ -1,14 +1,17 @@
 """A piece of a text round the words that were found, with those words marked; always the original, never the fold."""
 
+import re
 from collections.abc import Sequence
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from .folding import Word, words
+from .folding import Word
 
 LENGTH = 150
 BEFORE = 40
+# Card codes and sums: Latin letters, figures and signs with gaps between them.
+_FIGURES = re.compile(r"[0-9A-Z\u06f0-\u06f9]+(?: [-+=\u00d7\u2212]| [0-9A-Z\u06f0-\u06f9]+)+(?!\w)")
 _HAN_SHARE = 0.5  # a Han character says about twice as much as a letter
 
 
@@ -32,6 +35,16 @@ def _at_words(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
+def _isolated(text: str) -> SafeString:
+    """A piece of text with cards and sums kept left to right, as they are in the page itself."""
+    pieces = []
+    place = 0
+    for found in _FIGURES.finditer(text):
+        pieces.append(format_html('{}<bdi dir="ltr">{}</bdi>', text[place : found.start()], found[0]))
+        place = found.end()
+    return format_html("{}{}", format_html_join("", "{}", ((piece,) for piece in pieces)), text[place:])
+
+
 def excerpt(text: str, found: Sequence[Word]) -> SafeString:
     """About 150 characters round the first word found, every found word in ``<mark>``."""
     start, end = _span(text, found)
@@ -39,24 +52,18 @@ def excerpt(text: str, found: Sequence[Word]) -> SafeString:
     begin, stop = _at_words(text, start, end)
     if found and not begin <= first < stop:
         begin, stop = start, end
-    inside = [word for word in found if begin <= word.start and word.end <= stop]
     pieces: list[SafeString] = []
     place = begin
-    for word in inside:
-        pieces.append(format_html("{}<mark>{}</mark>", text[place : word.start], text[word.start : word.end]))
-        place = word.end
-    middle = format_html_join("", "{}", ((piece,) for piece in pieces))
-    return format_html(
-        "{}{}{}{}", "\u2026" if begin else "", middle, text[place:stop], "\u2026" if stop < len(text) else ""
-    )
-
-
-def marked(text: str, needles: Sequence[str]) -> SafeString:
-    """A whole text, such as a title, with every word that begins with one of the folded needles in ``<mark>``."""
-    found = [word for word in words(text) if any(form.startswith(n) for form in word.forms for n in needles)]
-    pieces: list[SafeString] = []
-    place = 0
     for word in found:
-        pieces.append(format_html("{}<mark>{}</mark>", text[place : word.start], text[word.start : word.end]))
-        place = word.end
-    return format_html("{}{}", format_html_join("", "{}", ((piece,) for piece in pieces)), text[place:])
+        if place <= word.start and word.end <= stop:
+            pieces.append(
+                format_html("{}<mark>{}</mark>", _isolated(text[place : word.start]), text[word.start : word.end])
+            )
+            place = word.end
+    return format_html(
+        "{}{}{}{}",
+        "\u2026" if begin else "",
+        format_html_join("", "{}", ((piece,) for piece in pieces)),
+        _isolated(text[place:stop]),
+        "\u2026" if stop < len(text) else "",
+    )

@@ -8,20 +8,20 @@ from functools import cache
 from pathlib import Path
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.utils.translation import pgettext_lazy
 
 from .folding import words
 
 DATA = Path(__file__).resolve().parent / "data" / "glossary.json"
 KINDS: dict[str, Promise] = {
-    "cards": gettext_lazy("The cards"),
-    "people": gettext_lazy("The players"),
-    "deal": gettext_lazy("Deal, crib and starter"),
-    "play": gettext_lazy("The play"),
-    "show": gettext_lazy("The show"),
-    "board": gettext_lazy("Board and points"),
-    "game": gettext_lazy("Game and match"),
-    "variants": gettext_lazy("Variants and optional rules"),
+    "cards": pgettext_lazy("part of the glossary", "The cards"),
+    "people": pgettext_lazy("part of the glossary", "The players"),
+    "deal": pgettext_lazy("part of the glossary", "Deal, crib and starter"),
+    "play": pgettext_lazy("part of the glossary", "The play"),
+    "show": pgettext_lazy("part of the glossary", "The show"),
+    "board": pgettext_lazy("part of the glossary", "Board and points"),
+    "game": pgettext_lazy("part of the glossary", "Game and match"),
+    "variants": pgettext_lazy("part of the glossary", "Variants and optional rules"),
 }
 _BRACKETS = re.compile(r"\s*[(\uff08][^)\uff09]*[)\uff09]")
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 
 from django.urls import reverse
 from django.utils.html import escape, format_html, format_html_join
@@ -218,7 +218,8 @@ class _Reader:
         self._section(line).blocks.append(Prose(html, plain_text(tokens), line))
 
 
+@lru_cache(maxsize=512)
 def parse_body(body: str, language: str, skipped: int) -> Parsed:
-    """The sections of a page's body; ``skipped`` is the number of lines before it in its file."""
+    """The sections of a page's body; ``skipped`` is the number of lines before it in its file. Not to be changed."""
     with override(language):
         return _Reader(skipped).read(_markdown().parse(body))

@@ -165,8 +165,27 @@ def _in_own_words(word: Word, language: str) -> Needles:
     return words(known[0].plain(language)) if known else (word,)
 
 
+def _places(needle: Word, word: Word) -> Iterator[Word]:
+    """The parts of a text's word that a needle marks: of a run of Han only the characters sought."""
+    if not needle.is_han:
+        yield word
+        return
+    at = word.folded.find(needle.folded)
+    while at >= 0:
+        yield Word(needle.folded, word.start + at, word.start + at + len(needle.folded))
+        at = word.folded.find(needle.folded, at + len(needle.folded))
+
+
 def _marked(entry: Entry, needles: Sequence[Word]) -> tuple[Word, ...]:
-    return tuple(word for word in words(entry.text) if any(_likeness(needle, word.folded) for needle in needles))
+    """What is marked in an entry's text; words that only begin alike where none is the same."""
+    found: dict[bool, dict[int, Word]] = {True: {}, False: {}}
+    for word in words(entry.text):
+        for needle in needles:
+            likeness = _likeness(needle, word.folded)
+            for place in _places(needle, word) if likeness else ():
+                found[likeness == 1 or needle.is_han].setdefault(place.start, place)
+    best = found[True] or found[False]
+    return tuple(best[start] for start in sorted(best))
 
 
 def _ranked(
@@ -200,7 +219,7 @@ def _by_page(
     )
 
 
-def search(query: str, language: str, most: int = 12, each: int = 3) -> tuple[PageHits, ...]:
+def search(query: str, language: str, most: int = 10, each: int = 2) -> tuple[PageHits, ...]:
     """The pages a query finds, best first, with their best sections; () where there is nothing."""
     text = query[:LONGEST_QUERY]
     if not words(text):

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from rules.pages import Page, languages, read_pages
 
+from .catalog import catalog_findings, glossary_findings
 from .counting import counting_findings
 from .finding import Finding
 from .structure import structure_findings
@@ -16,7 +17,7 @@ __all__ = ["Finding", "check", "warnings"]
 def check(root: Path) -> tuple[list[Finding], int]:
     """Every finding below ``root`` (a folder a language), by file and line, and the number of English pages."""
     book = {language: read_pages(root, language) for language in languages()}
-    found = [*_findings(book)]
+    found = [*_findings(book), *catalog_findings(root, book), *glossary_findings(root, book)]
     return sorted(found, key=lambda f: (str(f.path), f.line, f.key)), len(book["en"])
 
 

@@ -35,6 +35,8 @@ def _missing(english: dict[str, Page], found: dict[str, Page], language: str) ->
 def _compare(original: Page, page: Page) -> Iterator[Finding]:
     if page.order != original.order:
         yield Finding(page.path, 1, "order", f"order is {page.order}, in English {original.order}")
+    if page.group != original.group:
+        yield Finding(page.path, 1, "group", f"group is {page.group}, in English {original.group}")
     if page.anchors != original.anchors:
         expected = ", ".join(original.anchors)
         yield Finding(page.path, 1, "anchors", f"the sections are not those of the English page: {expected}")

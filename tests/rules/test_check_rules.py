@@ -1,12 +1,16 @@
 """The rules pages hold together in all languages, and each kind of break is found."""
 
+import json
 import shutil
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from rules.checks import check
+from rules import glossary
+from rules.checks import Finding, check
+from rules.checks.catalog import expected, glossary_findings
 from rules.pages import CONTENT, languages, read_pages
 
 
@@ -21,6 +25,15 @@ def _edit(path: Path, change: Callable[[str], str]) -> None:
     after = change(before)
     assert after != before, "the test does not break anything"
     path.write_text(after, encoding="utf-8")
+
+
+@cache
+def _all_findings() -> tuple[Finding, ...]:
+    return tuple(check(CONTENT)[0])
+
+
+def _keys_before(name: str) -> set[str]:
+    return {finding.key for finding in _all_findings() if str(finding.path).endswith(name)}
 
 
 def _keys(root: Path, name: str) -> set[str]:
@@ -60,6 +73,56 @@ def test_a_broken_structure_or_count_is_found(copy: Path, name: str, old: str, n
     assert key in _keys(copy, name)
 
 
+@pytest.mark.parametrize(
+    ("name", "old", "new", "key"),
+    [
+        ("en/three.md", "```differences variant=three\n", "```differences variant=three\n121\n", "directive"),
+        ("en/three.md", "```differences variant=three", "```differences variant=trio", "directive"),
+        ("en/three.md", "```differences variant=three", "```differences variant=four", "differences"),
+        ("en/matches.md", "121 95", "122 95", "directive"),
+        ("en/three.md", "group: variant", "group: option", "group"),
+        ("fa/three.md", "group: variant", "group: option", "group"),
+        ("en/three.md", "group: variant", "group: variants", "front_matter"),
+        ("en/crib.md", "{#laying-away}", "{#throwing}", "glossary"),
+        ("tr/crib.md", "{#laying-away}", "{#throwing}", "glossary"),
+    ],
+)
+def test_a_broken_table_group_or_term_is_found(copy: Path, name: str, old: str, new: str, key: str) -> None:
+    assert key not in _keys_before(name)
+    _edit(copy / name, lambda text: text.replace(old, new, 1))
+    assert key in _keys(copy, name)
+
+
+@pytest.mark.parametrize("slug", ["three", "lowball", "muggins", "manual", "cut-before-deal"])
+def test_a_page_of_the_catalog_that_is_missing_is_found(copy: Path, slug: str) -> None:
+    assert "catalog" not in _keys_before(f"en/{slug}.md")
+    (copy / "en" / f"{slug}.md").unlink()
+    assert "catalog" in _keys(copy, f"en/{slug}.md")
+
+
+def test_every_slug_of_the_catalog_is_expected() -> None:
+    from games.engine.catalog import VARIANTS
+    from games.engine.options import OPTIONS
+
+    wanted = {*VARIANTS, *(key.replace("_", "-") for key in OPTIONS), "manual", "muggins"}
+    assert set(expected()) == wanted
+    assert len(wanted) == len(VARIANTS) + len(OPTIONS) + 2
+
+
+def test_a_term_that_is_broken_is_found(tmp_path: Path) -> None:
+    rows = json.loads(glossary.DATA.read_text(encoding="utf-8"))
+    rows[0]["names"]["fa"] = ""
+    rows[1]["link"] = "crib#nowhere"
+    rows[2]["link"] = "whist#start"
+    rows.append(rows[3])
+    broken = tmp_path / "glossary.json"
+    broken.write_text(json.dumps(rows), encoding="utf-8")
+    book = {language: read_pages(CONTENT, language) for language in languages()}
+    told = "\n".join(finding.sentence for finding in glossary_findings(CONTENT, book, broken))
+    for sentence in ("no name in fa", "#nowhere, which is not there", "whist, which is missing", "stands twice"):
+        assert sentence in told
+
+
 def test_an_arabic_kaf_in_a_persian_page_is_found(copy: Path) -> None:
     _edit(copy / "fa/crib.md", lambda text: text.replace("\u06a9", "\u0643", 1))
     assert "letters" in _keys(copy, "fa/crib.md")
@@ -92,14 +155,14 @@ def test_a_persian_yeh_in_an_arabic_page_is_found(copy: Path) -> None:
     ],
 )
 def test_wrong_letters_marks_and_words_are_found(copy: Path, name: str, line: str, key: str) -> None:
-    assert key not in _keys(copy, name)
+    assert key not in _keys_before(name)
     _edit(copy / name, lambda text: text + f"\n{line}\n")
     assert key in _keys(copy, name)
 
 
 def test_a_missing_page_a_short_page_and_a_lost_term_are_found(copy: Path) -> None:
     (copy / "tr/aim.md").unlink()
-    assert _keys(copy, "tr/aim.md") == {"page"}
+    assert _keys(copy, "tr/aim.md") == {"page", "glossary"}
     for name in ("zh-hans/starter.md",):
         _edit(copy / name, lambda text: text.replace("起始牌", "翻牌"))
         assert "term" in _keys(copy, name)
