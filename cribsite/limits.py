@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import wraps
 
+from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
@@ -10,11 +11,21 @@ from django.shortcuts import render
 View = Callable[..., HttpResponseBase]
 
 
+def address(request: HttpRequest) -> str:
+    """The internet address of a visitor; behind `TRUSTED_PROXIES` servers of our own, what the first of them saw."""
+    hops = settings.TRUSTED_PROXIES
+    told = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")]
+    # Only what our own servers added counts: whatever stands before it a visitor can make up.
+    if hops and len(told) >= hops and told[-hops]:
+        return told[-hops]
+    return str(request.META.get("REMOTE_ADDR", ""))
+
+
 def visitor(request: HttpRequest) -> str:
     """Who counts as one visitor: a player by his row, anybody else by his address."""
     if request.user.is_authenticated:
         return f"user:{request.user.pk}"
-    return f"ip:{request.META.get('REMOTE_ADDR', '')}"
+    return f"ip:{address(request)}"
 
 
 def too_often(key: str, times: int, seconds: int) -> bool:

@@ -229,6 +229,9 @@ CONTENT_SECURITY_POLICY = {
         "form-action": [SELF],
     }
 }
+# How many servers of our own stand before the site, each adding to X-Forwarded-For; limits count addresses by it.
+TRUSTED_PROXIES = int(env.text("TRUSTED_PROXIES", "1" if PRODUCTION else "0"))
+ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"

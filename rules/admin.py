@@ -5,7 +5,8 @@ from django.db.models import QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, linebreaks
+from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 from django.utils.translation import ngettext, override, pgettext_lazy
 
@@ -28,7 +29,8 @@ class CorrectionAdmin(admin.ModelAdmin):
     date_hierarchy = "created"
     list_per_page = 50
     fields = (
-        "kind", "language", "place", "title", "text", "said", "email", "created", "changed", "state", "staff_note",
+        "kind", "language", "place", "title", "section_words", "said_words",
+        "email", "created", "changed", "state", "staff_note",
     )  # fmt: skip
     readonly_fields = tuple(name for name in fields if name not in {"state", "staff_note"})
     actions = ("accept", "decline", "finish", "reopen")
@@ -50,6 +52,20 @@ class CorrectionAdmin(admin.ModelAdmin):
         with override(report.language):
             address = f"{reverse('rules:page', args=[report.slug])}#{report.anchor}"
         return format_html('<a href="{}"><bdi dir="ltr">{}#{}</bdi></a>', address, report.slug, report.anchor)
+
+    @admin.display(description=pgettext_lazy("staff", "text of the section at that time"))
+    def section_words(self, report: Correction) -> str:
+        return self._words(report, report.text)
+
+    @admin.display(description=pgettext_lazy("staff", "said"))
+    def said_words(self, report: Correction) -> str:
+        return self._words(report, report.said)
+
+    def _words(self, report: Correction, text: str) -> str:
+        """Text of a reader's language inside the staff's page, whichever way either is written."""
+        return format_html(
+            '<div dir="auto" lang="{}">{}</div>', report.language, SafeString(linebreaks(text, autoescape=True))
+        )
 
     @admin.display(description=pgettext_lazy("staff", "said"))
     def beginning(self, report: Correction) -> str:

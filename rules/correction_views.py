@@ -7,7 +7,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from cribsite.limits import too_often
+from cribsite.limits import address, too_often
 
 from . import corrections
 from .forms import SaidForm
@@ -18,7 +18,7 @@ TIMES, SECONDS = 5, 3600
 
 def too_many(request: HttpRequest, form: SaidForm) -> bool:
     """Whether this address has written too often; then the form says so and keeps what was written."""
-    if not too_often(f"said:{request.META.get('REMOTE_ADDR', '')}", TIMES, SECONDS):
+    if not too_often(f"said:{address(request)}", TIMES, SECONDS):
         return False
     form.add_error(None, gettext("That came too often in a short time. Please send it again later."))
     return True

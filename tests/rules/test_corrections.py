@@ -115,6 +115,16 @@ def test_one_address_may_write_only_so_often_and_keeps_what_it_wrote(client: Cli
     assert Client(REMOTE_ADDR="10.0.0.9").post(ADDRESS.format("en"), sent(said="Another reader")).status_code == 302
 
 
+def test_behind_a_server_of_ours_the_address_it_saw_counts(settings: Any) -> None:
+    settings.TRUSTED_PROXIES = 1
+    for number in range(6):
+        made_up = f"10.0.0.{number}, 192.0.2.7"
+        answer = Client().post(ADDRESS.format("en"), sent(said=f"Note {number}"), headers={"X-Forwarded-For": made_up})
+    assert answer.status_code == 429
+    other = Client().post(ADDRESS.format("en"), sent(), headers={"X-Forwarded-For": "192.0.2.8"})
+    assert other.status_code == 302
+
+
 def test_the_same_sent_twice_is_kept_once_while_it_is_open(client: Client) -> None:
     for _ in range(2):
         client.post(ADDRESS.format("en"), sent())
@@ -184,7 +194,10 @@ def test_an_action_sets_the_state_of_the_chosen(
 
 def test_the_staff_notes_and_decides_but_cannot_change_what_was_said(staff: Client, reports: list[Correction]) -> None:
     change = f"{LIST}{reports[0].pk}/change/"
-    assert staff.get(change).status_code == 200
+    html = staff.get(change).content.decode()
+    assert '<div dir="auto" lang="fa"><p>A word is wrong</p></div>' in html
+    assert escape(reports[0].text.splitlines()[0]) in html
+    assert "<p>&lt;b&gt;Hello" in staff.get(f"{LIST}{reports[2].pk}/change/").content.decode()
     staff.post(change, {"state": "accepted", "staff_note": "True.", "said": "Something else"})
     kept = Correction.objects.get(pk=reports[0].pk)
     assert (kept.state, kept.staff_note, kept.said) == ("accepted", "True.", "A word is wrong")
