@@ -5,13 +5,15 @@ from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.urls import include, path
 
-from cribsite import health, pages, site_pages
+from cribsite import health, machines, pages, site_pages
 
 # The staff signs in by the site's own page, which counts wrong passwords.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
+    path("sitemap.xml", machines.sitemap, name="sitemap"),
+    path("robots.txt", machines.robots, name="robots"),
     path("admin/", admin.site.urls),
     *i18n_patterns(
         path("", pages.home, name="home"),

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
@@ -75,6 +75,8 @@ _TOOLS: tuple[tuple[str, Promise, Promise, str], ...] = (
     ),
 )
 
+TOOL_NAMES = tuple(name for name, *_ in _TOOLS)
+
 
 def groups(language: str) -> tuple[Group, ...]:
     """The groups that have pages in this language, each in its order."""
@@ -87,14 +89,8 @@ def groups(language: str) -> tuple[Group, ...]:
 
 
 def tools() -> tuple[Tool, ...]:
-    """The tools that the site has an address for."""
-    found = []
-    for name, title, line, sign in _TOOLS:
-        try:
-            found.append(Tool(name, reverse(name), str(title), str(line), sign))
-        except NoReverseMatch:
-            continue
-    return tuple(found)
+    """The pages beside the book."""
+    return tuple(Tool(name, reverse(name), str(title), str(line), sign) for name, title, line, sign in _TOOLS)
 
 
 def neighbours(page: Page) -> tuple[Page | None, Page | None]:

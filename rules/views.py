@@ -8,6 +8,8 @@ from .book import neighbours
 from .pages import NoSuchPage
 from .rendering import rendered
 
+QUESTIONS = "questions"
+
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
@@ -23,4 +25,6 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     except NoSuchPage as missing:
         raise Http404(str(missing)) from missing
     before, after = neighbours(found.page)
-    return show(request, "rules/page.html", {"rendered": found, "page": found.page, "before": before, "after": after})
+    questions = [(section.title, section.text) for section in found.page.sections] if slug == QUESTIONS else []
+    context = {"rendered": found, "page": found.page, "before": before, "after": after, "questions": questions}
+    return show(request, "rules/page.html", context)
