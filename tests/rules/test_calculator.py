@@ -1,5 +1,7 @@
 """The hand calculator: cards as people type them, every variant's count, faults that name the card, taps."""
 
+import re
+from html import unescape
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -12,8 +14,10 @@ from games.analysis.starters import over_starters
 from games.engine.cards import PACK, card, cards
 from games.engine.catalog import VARIANTS
 from games.engine.scoring import STANDARD, total
+from rules.book import tools
 from rules.calculator import Asked, Faulty, count, counting_options, game_of, has_crib, read, tap
-from rules.pages import languages
+from rules.pages import languages, pages
+from rules.templatetags.tools import RELATED
 from rules.tool_words import FAULTS, fault_text
 from rules.typed import NoCard, read_typed
 
@@ -165,3 +169,23 @@ def test_options_that_another_variant_cannot_have_fall_away(client: Client) -> N
     html = client.get(PAGE.format("en"), query | {"chosen": "1"}).content.decode()
     assert 'role="alert"' not in html
     assert 'value="joker-wild" checked' in html
+
+
+@pytest.mark.parametrize("language", languages())
+def test_an_example_and_a_chapter_lead_to_the_tools_that_practise_them(client: Client, language: str) -> None:
+    html = client.get(f"/{language}/rules/show/").content.decode()
+    text = html.split("<article")[1].split("</article>")[0]
+    assert f'href="/{language}/rules/trainer/"' in text
+    assert f'href="/{language}/rules/calculator/"' in text
+    counted = re.findall(rf'href="(/{language}/rules/calculator/\?hand=[^"]+)"', text)
+    assert counted
+    for address in counted:
+        assert "count-total" in client.get(unescape(address)).content.decode()
+    puzzle = client.get(f"/{language}/rules/crib/").content.decode().split("<article")[1].split("</article>")[0]
+    assert f'href="/{language}/rules/discard/"' in puzzle
+
+
+def test_a_chapter_names_only_tools_there_are() -> None:
+    names = {tool.name for tool in tools()}
+    assert {name for related in RELATED.values() for name in related} <= names
+    assert set(RELATED) <= {page.slug for page in pages("en")}

@@ -165,11 +165,11 @@ def test_three_right_ones_lead_to_the_next_level_but_not_beyond_the_last(client:
 
 
 @db
-@pytest.mark.parametrize("token", ["", "made-up", posed().token + "x"])
-def test_a_note_that_is_not_ours_brings_a_new_hand(client: Client, token: str) -> None:
-    got = client.post(PAGE.format("en"), {"token": token, "total": "5"})
-    assert got.status_code == 422
-    assert 'name="token"' in got.content.decode()
+def test_a_note_that_is_not_ours_brings_a_new_hand(client: Client) -> None:
+    for token in ("", "made-up", posed().token + "x"):
+        got = client.post(PAGE.format("en"), {"token": token, "total": "5"})
+        assert got.status_code == 422
+        assert 'name="token"' in got.content.decode()
 
 
 @db
