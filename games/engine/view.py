@@ -6,6 +6,7 @@ Pages, bots, exports and the logs of running games are fed from a View, never fr
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from . import driver
 from .cards import Card
@@ -18,12 +19,11 @@ from .variant import Variant
 Cards = tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayView:
+class PlayView(NamedTuple):
     """The play as everybody sees it: the running count, what lies there, who said go."""
 
     turn: int
-    count: int
+    count: int  # type: ignore[assignment]  # the word of the players, not tuple.count
     faces: Cards
     pile: tuple[Laid, ...]
     laid: tuple[Laid, ...]
@@ -31,8 +31,7 @@ class PlayView:
     gone: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenHand:
+class OpenHand(NamedTuple):
     """A hand that lies open on the table to be counted by its owner (C4)."""
 
     seat: int
@@ -54,8 +53,7 @@ class OpenCall:
     faces: Cards
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class View:
+class View(NamedTuple):
     """A game as ``seat`` sees it (None: only what is public).
 
     ``hand``: the seat's unplayed cards, or its new ones; ``kept``: the hand it will count;
@@ -119,55 +117,65 @@ class View:
         return self.decision is not None
 
 
+_new = tuple.__new__
+"""A named tuple's own constructor costs much more; a view is made before every choice."""
+
+
 def view(state: State, seat: int | None) -> View:
     """The game as ``seat`` sees it now."""
-    deal, shown = state.deal, state.shown
-    blind = seat is None or (shown is not None and seat in shown.owing and _next_deal(state))
-    own = None if blind else seat
-    phase = driver.phase_of(state) if state.phase < len(deal.rules.deal) else None
-    unplayed = state.play.holds if state.play else deal.hands
+    deal, game, result = state.deal, state.game, state.result
+    phases = deal.rules.deal
+    phase = phases[state.phase] if state.phase < len(phases) else None
     awaited = driver.awaited(state)
-    return View(
-        variant=deal.rules,
-        seat=seat,
-        ply=state.ply,
-        deal=deal.number,
-        dealer=deal.dealer,
-        playing=deal.playing,
-        phase=phase.name if phase else "show",
-        awaited=awaited,
-        awaits_table=driver.awaited_table(state),
-        decision=driver.decision(state, seat) if seat in awaited and seat is not None else None,
-        sides=state.game.sides,
-        side_of=state.game.side_of,
-        targets=state.game.targets,
-        scores=state.scores,
-        rear=state.rear,
-        hand=() if own is None else unplayed[own],
-        kept=() if own is None else deal.hands[own],
-        second=deal.seconds[own] if own is not None and deal.seconds else (),
-        thrown=_thrown(deal, own),
-        given=deal.given[own] if own is not None and deal.given else (),
-        held=tuple(map(len, unplayed)),
-        laid_away=_laid_away(deal),
-        throw=phase.owed(state, own) if own in awaited and isinstance(phase, LayingAway) else 0,
-        crib=deal.crib if state.result is not None else None,
-        crib_size=len(deal.crib),
-        owner=deal.owner,
-        starter=deal.starter,
-        bids=deal.bids,
-        play=_play(state.play),
-        opened=_opened(state),
-        opened_starter=_opened_starter(state),
-        owing=shown.owing if shown else NOBODY,
-        owed=() if seat is None or not shown else _owed(state, seat),
-        calls=_calls(state, seat) if state.windows else (),
-        grid=deal.grid,
-        finished=state.finished,
-        resigned=state.resigned,
-        result=state.result,
-        everything=state if state.result is not None else None,
+    asked = seat in awaited
+    return _new(
+        View,
+        (
+            deal.rules,
+            seat,
+            state.ply,
+            deal.number,
+            deal.dealer,
+            deal.playing,
+            phase.name if phase else "show",
+            awaited,
+            driver.awaited_table(state),
+            driver.decision(state, seat) if asked and seat is not None else None,
+            game.sides,
+            game.side_of,
+            game.targets,
+            state.scores,
+            state.rear,
+            *_cards(state, seat),
+            _laid_away(deal) if deal.thrown else NOBODY,
+            _throw(state, seat) if asked and isinstance(phase, LayingAway) else 0,
+            deal.crib if result is not None else None,
+            len(deal.crib),
+            deal.owner,
+            deal.starter,
+            deal.bids,
+            _play(state.play) if state.play is not None else None,
+            *(_show(state, seat) if state.shown else _NO_SHOW),
+            _calls(state, seat) if state.windows else (),
+            deal.grid,
+            state.finished,
+            state.resigned,
+            result,
+            state if result is not None else None,
+        ),
     )
+
+
+def _cards(state: State, seat: int | None) -> tuple[Cards, Cards, Cards, Cards, Cards, tuple[int, ...]]:
+    """The seat's own cards (hand, kept, second, thrown, given), and how many all still hold."""
+    deal, shown = state.deal, state.shown
+    unplayed = state.play.holds if state.play is not None else deal.hands
+    held = tuple([len(hand) for hand in unplayed])
+    if seat is None or (shown is not None and _next_deal(state) and seat in shown.owing):
+        return (), (), (), (), (), held
+    thrown = deal.thrown[seat] if deal.thrown else None
+    second = deal.seconds[seat] if deal.seconds else ()
+    return unplayed[seat], deal.hands[seat], second, thrown or (), deal.given[seat] if deal.given else (), held
 
 
 def _next_deal(state: State) -> bool:
@@ -175,44 +183,38 @@ def _next_deal(state: State) -> bool:
     return state.shown is not None and state.shown.deal != state.deal.number
 
 
-def _thrown(deal: Deal, seat: int | None) -> Cards:
-    return (deal.thrown[seat] or ()) if seat is not None and deal.thrown else ()
-
-
 def _laid_away(deal: Deal) -> frozenset[int]:
     return frozenset([seat for seat, thrown in enumerate(deal.thrown) if thrown is not None])
 
 
-def _play(play: Play | None) -> PlayView | None:
-    if play is None:
-        return None
-    gone = tuple([seat for seat in range(len(play.holds)) if play.gone >> seat & 1]) if play.gone else ()
-    return PlayView(
-        turn=play.turn,
-        count=play.count,
-        faces=play.faces,
-        pile=play.pile,
-        laid=play.laid,
-        closes=play.closes,
-        gone=gone,
-    )
-
-
-def _opened(state: State) -> tuple[OpenHand, ...]:
-    if state.shown is None:
-        return ()
-    return tuple(OpenHand(seat=e.seat, what=e.what, cards=e.cards) for e in state.shown.entries)
-
-
-def _opened_starter(state: State) -> Card | None:
-    return state.shown.entries[0].starter if state.shown else None
-
-
-def _owed(state: State, seat: int) -> tuple[str, ...]:
+def _throw(state: State, seat: int | None) -> int:
+    """How many cards the seat, which is asked, has to lay away; none that are not yet its own to see."""
     shown = state.shown
-    if shown is None or seat not in shown.owing:
-        return ()
-    return tuple(e.what for e in shown.entries if e.seat == seat)
+    if seat is None or (shown is not None and _next_deal(state) and seat in shown.owing):
+        return 0
+    phase = driver.phase_of(state)
+    assert isinstance(phase, LayingAway)
+    return phase.owed(state, seat)
+
+
+def _play(play: Play) -> PlayView:
+    holds, turn, count, faces, bits, laid, closes, _ = play
+    gone = tuple([seat for seat in range(len(holds)) if bits >> seat & 1]) if bits else ()
+    return _new(PlayView, (turn, count, faces, laid[len(laid) - len(faces) :], laid, closes, gone))
+
+
+Show = tuple[tuple[OpenHand, ...], Card | None, frozenset[int], tuple[str, ...]]
+_NO_SHOW: Show = ((), None, NOBODY, ())
+
+
+def _show(state: State, seat: int | None) -> Show:
+    """What lies open of an unsettled show, its starter, who owes counts, what this seat owes."""
+    shown = state.shown
+    assert shown is not None
+    entries, owing = shown.entries, shown.owing
+    opened = tuple([OpenHand(e.seat, e.what, e.cards) for e in entries])
+    owed = tuple([e.what for e in entries if e.seat == seat]) if seat in owing else ()
+    return opened, entries[0].starter, owing, owed
 
 
 def _calls(state: State, seat: int | None) -> tuple[OpenCall, ...]:
