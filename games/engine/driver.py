@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from . import catalog
 from .actions import Action, CountHands, Resign
@@ -198,9 +198,9 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
     return tuple(_legal(state, seat))
 
 
-def _legal(state: State, seat: int) -> Iterator[Action]:
+def _legal(state: State, seat: int) -> Sequence[Action]:
     if seat not in awaited(state):
-        return iter(())
+        return ()
     if state.shown is not None and seat in state.shown.owing:
         return legal_counts(state, seat)
     return phase_of(state).legal(state, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -49,9 +49,9 @@ class Phase:
         """Carry out an action that was checked; True if the phase is complete."""
         raise NotImplementedError
 
-    def legal(self, state: State, seat: int) -> Iterator[Action]:
+    def legal(self, state: State, seat: int) -> Sequence[Action]:
         """Every action the seat may take."""
-        return iter(())
+        return ()
 
     def step(self, state: State) -> int:
         """How far the phase has come, as far as a seat's decision depends on it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -56,6 +56,12 @@ class LayingAway(Phase):
 
     def awaited(self, state: State) -> frozenset[int]:
         return frozenset([seat for seat in state.deal.playing if self._may(state, seat)])
+
+    def _throws(self, hand: Cards, number: int) -> Iterator[Cards]:
+        """All that may be laid away of a hand."""
+        for chosen in combinations(hand, number):
+            if not fives_refusal(self.must_fives, hand, chosen, number):
+                yield chosen
 
     def _complete(self, work: Work) -> bool:
         for seat in work.deal.playing:
@@ -116,11 +122,9 @@ class Laying(LayingAway):
     def step(self, state: State) -> int:
         return int(self.again)
 
-    def legal(self, state: State, seat: int) -> Iterator[Action]:
+    def legal(self, state: State, seat: int) -> Sequence[Action]:
         number = self.owed(state, seat)
-        for chosen in combinations(state.deal.hands[seat], number):
-            if not fives_refusal(self.must_fives, state.deal.hands[seat], chosen, number):
-                yield Discard(chosen)
+        return [Discard(chosen) for chosen in self._throws(state.deal.hands[seat], number)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,12 +163,13 @@ class Splitting(LayingAway):
         _throw(work, seat, action.throw, hands=hands, seconds=seconds)
         return self._complete(work)
 
-    def legal(self, state: State, seat: int) -> Iterator[Action]:
+    def legal(self, state: State, seat: int) -> Sequence[Action]:
         hand = state.deal.hands[seat]
-        for thrown in combinations(hand, self.throw):
-            if not fives_refusal(self.must_fives, hand, thrown, self.throw):
-                for play in combinations(without(hand, thrown), self.play):
-                    yield Split(thrown, play)
+        return [
+            Split(thrown, play)
+            for thrown in self._throws(hand, self.throw)
+            for play in combinations(without(hand, thrown), self.play)
+        ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -217,13 +222,14 @@ class HandingOver(LayingAway):
                 hands = put(hands, partner, given)
         work.deal = deal.but(hands=hands)
 
-    def legal(self, state: State, seat: int) -> Iterator[Action]:
+    def legal(self, state: State, seat: int) -> Sequence[Action]:
         hand = state.deal.hands[seat]
-        for thrown in combinations(hand, self.throw):
-            if not fives_refusal(self.must_fives, hand, thrown, self.throw):
-                left = without(hand, thrown)
-                for keep in combinations(left, self.keep):
-                    yield HandOver(keep, without(left, keep), thrown)
+        return [
+            HandOver(keep, without(left, keep), thrown)
+            for thrown in self._throws(hand, self.throw)
+            for left in (without(hand, thrown),)
+            for keep in combinations(left, self.keep)
+        ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -267,8 +273,5 @@ class Exchanging(LayingAway):
         _throw(work, self.seat, action.throw, hands=put(hands, self.seat, kept), crib=action.throw)
         return True
 
-    def legal(self, state: State, seat: int) -> Iterator[Action]:
-        hand = state.deal.hands[self.seat]
-        for chosen in combinations(hand, self.throw):
-            if not fives_refusal(self.must_fives, hand, chosen, self.throw):
-                yield Exchange(chosen)
+    def legal(self, state: State, seat: int) -> Sequence[Action]:
+        return [Exchange(chosen) for chosen in self._throws(state.deal.hands[self.seat], self.throw)]

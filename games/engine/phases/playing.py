@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .. import pegging
@@ -91,31 +91,30 @@ class Playing(Phase):
         work.events.append(CountClosed(closed.seat, closed.count))
         award(work, closed.seat, closed.reason, closed.points, (work.play.laid[-1].card,))
 
-    def legal(self, state: State, seat: int) -> Iterator[Action]:
+    def legal(self, state: State, seat: int) -> Sequence[Action]:
         play = state.play
         assert play is not None
-        lays = list(self._lays(play, seat))
+        lays = self._lays(play, seat)
         if not lays:
-            yield GO
-        elif self._claims(state, seat):
-            for lay in lays:
-                for claim in CLAIMS:
-                    yield Lay(lay.card, lay.name, claim)
-        else:
-            yield from lays
+            return (GO,)
+        if self._claims(state, seat):
+            return [Lay(lay.card, lay.name, claim) for lay in lays for claim in CLAIMS]
+        return lays
 
     def _claims(self, state: State, seat: int) -> bool:
-        counting = state.game.variant.counting
-        return counting != "auto" and state.game.side_of[seat] not in state.finished
+        return state.game.claims and state.game.side_of[seat] not in state.finished
 
-    def _lays(self, play: pegging.Play, seat: int) -> Iterator[Lay]:
+    def _lays(self, play: pegging.Play, seat: int) -> list[Lay]:
         room = pegging.LIMIT - play.count
+        if self.rules.jokers != "wild":
+            return [PLAIN_LAYS[held] for held in play.holds[seat] if held.value <= room]
+        lays: list[Lay] = []
         for held in play.holds[seat]:
-            if held.is_joker and self.rules.jokers == "wild":
-                for name in names_that_fit(room):
-                    yield Lay(held, name)
+            if held.is_joker:
+                lays += [Lay(held, name) for name in names_that_fit(room)]
             elif held.value <= room:
-                yield PLAIN_LAYS[held]
+                lays.append(PLAIN_LAYS[held])
+        return lays
 
     def step(self, state: State) -> int:
         assert state.play is not None

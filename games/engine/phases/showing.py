@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..actions import Action, CountHands
@@ -131,8 +131,8 @@ def count(work: Work, seat: int, action: CountHands) -> bool:
     return True
 
 
-def legal_counts(state: State, seat: int) -> Iterator[Action]:
+def legal_counts(state: State, seat: int) -> Sequence[Action]:
     """True and plain counts a seat may send: the same number for each hand it owns."""
     assert state.shown is not None
-    for number in CLAIMS:
-        yield CountHands(tuple((what, number) for what in owned(state.shown, seat)))
+    mine = owned(state.shown, seat)
+    return [CountHands(tuple([(what, number) for what in mine])) for number in CLAIMS]
