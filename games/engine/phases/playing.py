@@ -11,10 +11,13 @@ from ..award import award
 from ..cards import PACK, Card
 from ..claims import CLAIMS, call_refusal, claim_lay, claim_refusal, make_call, shut_windows
 from ..events import CardLaid, CountClosed, SaidGo
-from ..pegging import STANDARD_PLAY, Closed, PlayRules
+from ..pegging import STANDARD_PLAY, Closed, Play, PlayRules
 from ..reasons import Refusal
 from ..state import State, Work
 from .base import ALONE, NOBODY, Phase
+
+_new = tuple.__new__
+"""A named tuple's own constructor costs three times this; here are the hottest lines."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,55 +44,60 @@ class Playing(Phase):
         if seat is None:
             return Refusal.NOT_YOUR_TURN
         if type(action) is Lay:
-            card, name, claim, call = action
-            refused = pegging.lay_refusal(play, seat, card, name, self.rules)
-            if refused is None and (state.game.claims or claim is not None or call is not None):
-                return claim_refusal(state, seat, action) or call_refusal(state, seat, call)
-            return refused
+            return self._lay_refusal(state, play, seat, action)
         if type(action) is Go:
             return pegging.go_refusal(play, seat, self.rules)
         return Refusal.WRONG_PHASE
 
-    def apply(self, work: Work, seat: int | None, action: Action) -> bool:
-        assert work.play is not None
-        assert seat is not None
-        if type(action) is Lay:
-            closed = self._lay(work, seat, action)
-        else:
-            work.events.append(SaidGo(seat, work.play.count))
-            work.play, closed = pegging.say_go(work.play, seat, work.deal.order, self.rules)
-        if closed is not None:
-            self._close(work, closed)
-        return work.play.turn < 0
+    def _lay_refusal(self, state: State, play: Play, seat: int, action: Lay) -> Refusal | None:
+        card, name, claim, call = action
+        refused = pegging.lay_refusal(play, seat, card, name, self.rules)
+        if refused is None and (state.game.claims or claim is not None or call is not None):
+            return claim_refusal(state, seat, action) or call_refusal(state, seat, call)
+        return refused
 
-    def _lay(self, work: Work, seat: int, action: Lay) -> Closed | None:
+    def apply(self, work: Work, seat: int | None, action: Action) -> bool:
         play = work.play
         assert play is not None
-        if work.game.muggins:
-            if action.call is not None:
-                make_call(work, seat, action.call)
-            shut_windows(work, seat)
-            if work.result is not None:
-                return None
+        assert seat is not None
+        if type(action) is Lay:
+            if work.game.muggins and self._called_out(work, seat, action):
+                return play.turn < 0
+            work.play, closed = self._lay(work, play, seat, action)
+        else:
+            work.events.append(_new(SaidGo, (seat, play.count, None)))
+            work.play, closed = pegging.say_go(play, seat, work.deal.order, self.rules)
+        if closed is not None:
+            self._close(work, work.play, closed)
+        return work.play.turn < 0
+
+    def _called_out(self, work: Work, seat: int, action: Lay) -> bool:
+        """The call that comes with a card; True when its points end the game before the card is laid."""
+        if action.call is not None:
+            make_call(work, seat, action.call)
+        shut_windows(work, seat)
+        return work.result is not None
+
+    def _lay(self, work: Work, play: Play, seat: int, action: Lay) -> tuple[Play, Closed | None]:
         card, name, claim, _ = action
         face = name or card
-        work.play, parts, closed = pegging.lay(play, seat, card, face, work.ply, work.deal.order, self.rules)
-        work.events.append(CardLaid(seat, card, face, play.count + face.value, claim))
+        after, parts, closed = pegging.lay(play, seat, card, face, work.ply, work.deal.order, self.rules)
+        work.events.append(_new(CardLaid, (seat, card, face, play.count + face.value, claim, None)))
         if claim is not None:
-            shown = (*[laid.card for laid in play.pile], card)
-            claim_lay(work, seat, action, pegging.parts_to_items(parts, shown), (*play.faces, face))
+            work.play = after
+            claim_lay(work, seat, action, pegging.parts_to_items(parts, _shown(after, play)), (*play.faces, face))
         elif parts:
-            shown = (*[laid.card for laid in play.pile], card)
+            shown = _shown(after, play)
             for reason, points, number in parts:
                 award(work, seat, reason, points, shown[-number:])
-        return closed
+        return after, closed
 
-    def _close(self, work: Work, closed: Closed) -> None:
+    def _close(self, work: Work, play: Play, closed: Closed) -> None:
         if work.result is not None:
             return
-        assert work.play is not None
-        work.events.append(CountClosed(closed.seat, closed.count))
-        award(work, closed.seat, closed.reason, closed.points, (work.play.laid[-1].card,))
+        seat, count, reason, points = closed
+        work.events.append(_new(CountClosed, (seat, count, None)))
+        award(work, seat, reason, points, (play.laid[-1].card,))
 
     def legal(self, state: State, seat: int) -> Sequence[Action]:
         play = state.play
@@ -104,7 +112,7 @@ class Playing(Phase):
     def _claims(self, state: State, seat: int) -> bool:
         return state.game.claims and state.game.side_of[seat] not in state.finished
 
-    def _lays(self, play: pegging.Play, seat: int) -> list[Lay]:
+    def _lays(self, play: Play, seat: int) -> list[Lay]:
         room = pegging.LIMIT - play.count
         if self.rules.jokers != "wild":
             return [PLAIN_LAYS[held] for held in play.holds[seat] if held.value <= room]
@@ -119,6 +127,11 @@ class Playing(Phase):
     def step(self, state: State) -> int:
         assert state.play is not None
         return len(state.play.laid) + state.play.gos
+
+
+def _shown(after: Play, before: Play) -> tuple[Card, ...]:
+    """The cards of the count as they lay, the one just laid last; ``after`` may have closed the count."""
+    return tuple([laid.card for laid in after.laid[len(before.laid) - len(before.faces) :]])
 
 
 def names_that_fit(room: int) -> tuple[Card, ...]:
