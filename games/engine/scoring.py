@@ -223,7 +223,7 @@ def count_cards(rules: HandRules, hand: Sequence[Card], starter: Card | None, cr
         jokers = sorted(c for c in (*hand, starter) if c and c.is_joker)
         if jokers:
             return _count_wild(rules, hand, starter, crib, jokers)
-    everything = sorted((*hand, starter) if starter else hand, key=_ORDER)
+    everything = sorted(hand if starter is None else (*hand, starter), key=_ORDER)
     total, parts = _PATTERNS[rules.runs][sum([c.key for c in everything])]
     items: list[Item] = [_new(Item, (reason, points, pick(everything), None)) for reason, points, pick in parts]
     # Two cards of different suits are no flush, unless one of them is a null joker.
@@ -235,7 +235,7 @@ def count_cards(rules: HandRules, hand: Sequence[Card], starter: Card | None, cr
     if starter is not None and starter.nob in hand:
         items.append(Item(Reason.NOB, 1, (starter.nob, starter)))  # type: ignore[arg-type]
         total += 1
-    return Count(tuple(items), total)
+    return _new(Count, (tuple(items), total))
 
 
 def _best_names(

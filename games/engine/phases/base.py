@@ -62,10 +62,7 @@ def holding_refusal(hand: Sequence[Card], chosen: Sequence[Card]) -> Refusal | N
     """Why these cards cannot be taken from the hand."""
     if len(set(chosen)) < len(chosen):
         return Refusal.CARD_TWICE
-    for card in chosen:
-        if card not in hand:
-            return Refusal.CARD_NOT_HELD
-    return None
+    return None if set(hand).issuperset(chosen) else Refusal.CARD_NOT_HELD
 
 
 def fives_refusal(must: bool, hand: Sequence[Card], thrown: Sequence[Card], number: int) -> Refusal | None:

@@ -11,8 +11,8 @@ from ..actions import Action, Discard, Exchange, HandOver, Split
 from ..cards import Card
 from ..events import LaidAway, LaidAwayCards
 from ..reasons import Refusal
-from ..state import Deal, State, Work
-from .base import ALONE, NOBODY, Phase, fives_refusal, holding_refusal, put, without
+from ..state import State, Work
+from .base import ALONE, Phase, fives_refusal, holding_refusal, put, without
 
 Cards = tuple[Card, ...]
 
@@ -23,12 +23,7 @@ def _throw(work: Work, seat: int, thrown: Cards, told: Cards = (), **changes: An
     before = deal.thrown or (None,) * len(deal.hands)
     laid = put(before, seat, (*(before[seat] or ()), *thrown))
     work.deal = deal.but(thrown=laid, **changes)
-    work.events.append(LaidAway(seat, len(thrown)))
-    work.events.append(LaidAwayCards(seat, thrown, told, ALONE[seat]))
-
-
-def _laid(deal: Deal, seat: int) -> bool:
-    return bool(deal.thrown) and deal.thrown[seat] is not None
+    work.events += (LaidAway(seat, len(thrown)), LaidAwayCards(seat, thrown, told, ALONE[seat]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,19 +38,17 @@ class LayingAway(Phase):
         """How many cards the seat lays away."""
         raise NotImplementedError
 
-    def _done(self, state: State, seat: int) -> bool:
-        return _laid(state.deal, seat)
+    def _owing(self, state: State) -> Sequence[int]:
+        """The seats that have still to lay away."""
+        thrown = state.deal.thrown
+        left = [seat for seat in state.deal.playing if thrown[seat] is None] if thrown else state.deal.playing
+        return [seat for seat in left if self.owed(state, seat)]
 
     def begin(self, work: Work) -> bool:
         return self._complete(work)
 
-    def _may(self, state: State, seat: int | None) -> bool:
-        if seat is None or seat not in state.deal.playing:
-            return False
-        return self.owed(state, seat) > 0 and not self._done(state, seat)
-
     def awaited(self, state: State) -> frozenset[int]:
-        return frozenset([seat for seat in state.deal.playing if self._may(state, seat)])
+        return frozenset(self._owing(state))
 
     def _throws(self, hand: Cards, number: int) -> Iterator[Cards]:
         """All that may be laid away of a hand."""
@@ -64,9 +57,8 @@ class LayingAway(Phase):
                 yield chosen
 
     def _complete(self, work: Work) -> bool:
-        for seat in work.deal.playing:
-            if self._may(work, seat):
-                return False
+        if self._owing(work):
+            return False
         self._gather(work)
         return True
 
@@ -75,7 +67,7 @@ class LayingAway(Phase):
         deal = work.deal
         thrown = deal.thrown or ((),) * len(deal.hands)
         laid = tuple([c for seat in deal.order for c in thrown[seat] or ()])
-        from_pack = tuple([c for c in deal.crib if c not in laid])
+        from_pack = tuple([c for c in deal.crib if c not in laid]) if deal.crib else ()
         work.deal = deal.but(crib=from_pack + laid)
 
 
@@ -96,15 +88,16 @@ class Laying(LayingAway):
             return self.throw[seat]
         return self.throw[state.deal.order.index(seat)]
 
-    def _done(self, state: State, seat: int) -> bool:
+    def _owing(self, state: State) -> Sequence[int]:
         if not self.again:
-            return _laid(state.deal, seat)
-        return len(state.deal.thrown[seat] or ()) == 2 * self.throw[0]
+            return LayingAway._owing(self, state)
+        thrown, number = state.deal.thrown, 2 * self.throw[0]
+        return [seat for seat in state.deal.playing if len(thrown[seat] or ()) < number]
 
     def check(self, state: State, seat: int | None, action: Action) -> Refusal | None:
         if not isinstance(action, Discard):
             return Refusal.WRONG_PHASE
-        if seat is None or not self._may(state, seat):
+        if seat is None or seat not in self._owing(state):
             return Refusal.NOT_YOUR_TURN
         hand, number = state.deal.hands[seat], self.owed(state, seat)
         if len(action.cards) != number:
@@ -145,7 +138,7 @@ class Splitting(LayingAway):
     def check(self, state: State, seat: int | None, action: Action) -> Refusal | None:
         if not isinstance(action, Split):
             return Refusal.WRONG_PHASE
-        if seat is None or not self._may(state, seat):
+        if seat is None or seat not in self._owing(state):
             return Refusal.NOT_YOUR_TURN
         if (len(action.throw), len(action.play)) != (self.throw, self.play):
             return Refusal.WRONG_NUMBER
@@ -192,7 +185,7 @@ class HandingOver(LayingAway):
     def check(self, state: State, seat: int | None, action: Action) -> Refusal | None:
         if not isinstance(action, HandOver):
             return Refusal.WRONG_PHASE
-        if seat is None or not self._may(state, seat):
+        if seat is None or seat not in self._owing(state):
             return Refusal.NOT_YOUR_TURN
         sizes = (len(action.keep), len(action.give), len(action.throw))
         if sizes != (self.keep, self.give, self.throw):
@@ -243,12 +236,6 @@ class Exchanging(LayingAway):
 
     def owed(self, state: State, seat: int) -> int:
         return self.throw if seat == self.seat else 0
-
-    def _done(self, state: State, seat: int) -> bool:
-        return _laid(state.deal, self.seat)
-
-    def awaited(self, state: State) -> frozenset[int]:
-        return NOBODY if _laid(state.deal, self.seat) else frozenset((self.seat,))
 
     def begin(self, work: Work) -> bool:
         deal = work.deal
