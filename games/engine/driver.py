@@ -53,26 +53,27 @@ def new_game(
     order = clockwise(playing, first_dealer)
     work.deal = Deal(1, first_dealer, playing, variant, first_dealer, ((),) * seats, order)
     work.phase = 0
+    work.now = variant.deal[0]
     work.play = None
     work.shown = None
     work.windows = work.finished = work.first_grades = ()
     work.resigned = frozenset()
     work.result = None
     work.events = []
-    variant.deal[0].begin(work)
+    work.now.begin(work)
     return freeze(work)
 
 
 def phase_of(state: State) -> Phase:
     """The phase the deal is in."""
-    return state.deal.rules.deal[state.phase]
+    return state.now
 
 
 def awaited(state: State) -> frozenset[int]:
     """The seats that may act now; while a show is unsettled, first those that owe counts."""
     if state.result is not None:
         return NOBODY
-    phase = phase_of(state)
+    phase = state.now
     if state.shown is None:
         return phase.awaited(state)
     owing = state.shown.owing
@@ -85,7 +86,7 @@ def awaited_table(state: State) -> str | None:
     """The action the table itself owes now: shuffle, pack_cut or cut."""
     if state.result is not None:
         return None
-    phase = phase_of(state)
+    phase = state.now
     if state.shown is not None and phase.waits_for_counts:
         return None
     return phase.table(state)
@@ -111,13 +112,12 @@ def refusal(state: State, seat: int | None, action: Action) -> Refusal | None:
         return None if may else Refusal.WRONG_PHASE
     if type(action) is CountHands:
         return count_refusal(state, seat, action)
-    phase = phase_of(state)
     if state.shown is not None:
-        if phase.waits_for_counts:
+        if state.now.waits_for_counts:
             return Refusal.WRONG_PHASE
-        if seat in state.shown.owing and isinstance(phase, LayingAway):
+        if seat in state.shown.owing and isinstance(state.now, LayingAway):
             return Refusal.WRONG_PHASE
-    return phase.check(state, seat, action)
+    return state.now.check(state, seat, action)
 
 
 def act(state: State, seat: int | None, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -133,9 +133,9 @@ def act(state: State, seat: int | None, action: Action) -> tuple[State, tuple[Ev
     elif type(action) is CountHands:
         assert seat is not None
         settled = count(work, seat, action)
-        if settled and isinstance(phase_of(work), Showing):
+        if settled and isinstance(work.now, Showing):
             _go_on(work)
-    elif phase_of(work).apply(work, seat, action):
+    elif work.now.apply(work, seat, action):
         _go_on(work)
     events = tuple(work.events)
     work.events = events  # type: ignore[assignment]
@@ -146,9 +146,12 @@ def _go_on(work: Work) -> None:
     """Enter the next phase, and the next deal, until somebody has to do something."""
     while work.result is None:
         work.phase += 1
-        if work.phase == len(work.deal.rules.deal) and not _next_deal(work):
+        phases = work.deal.rules.deal
+        if work.phase < len(phases):
+            work.now = phases[work.phase]
+        elif not _next_deal(work):
             return
-        if not phase_of(work).begin(work):
+        if not work.now.begin(work):
             return
 
 
@@ -173,6 +176,7 @@ def _next_deal(work: Work) -> bool:
     order = clockwise(left, dealer)
     work.deal = Deal(deal.number + 1, dealer, left, rules, dealer, empty, order, *kept)
     work.phase = 0
+    work.now = rules.deal[0]
     work.play = None
     return True
 

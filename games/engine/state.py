@@ -13,6 +13,9 @@ from .pegging import Play
 from .scoring import Item
 from .variant import Variant
 
+if TYPE_CHECKING:
+    from .phases.base import Phase
+
 Cards = tuple[Card, ...]
 
 
@@ -160,11 +163,13 @@ class State:
     ``ply``: actions so far; ``scores`` and ``rear``: front and rear peg a side; ``phase``: place
     in the deal's phases; ``shown``: a show not yet settled; ``windows``: claims that may be
     called; ``finished``: sides that are out; ``resigned``: seats that left; ``events``: what
-    the last action made happen (no part of what is compared).
+    the last action made happen (no part of what is compared); ``now``: the phase at that
+    place, or the last one when all are over (kept because every action asks for it).
     """
 
-    __slots__ = (*_PARTS, "events")
+    __slots__ = (*_PARTS, "events", "now")
     events: Sequence[Event]
+    now: Phase
     game: Game
     ply: int
     scores: tuple[int, ...]
@@ -219,6 +224,7 @@ def thaw(state: State) -> Work:
     work.rear = state.rear
     work.deal = state.deal
     work.phase = state.phase
+    work.now = state.now
     work.play = state.play
     work.shown = state.shown
     work.windows = state.windows
@@ -240,5 +246,6 @@ def _restore(*values: Any) -> State:
     work: Work = object.__new__(Work)
     for name, value in zip(_PARTS, values, strict=True):
         setattr(work, name, value)
+    work.now = work.deal.rules.deal[: work.phase + 1][-1]
     work.events = []
     return freeze(work)

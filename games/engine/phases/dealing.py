@@ -89,27 +89,28 @@ class Dealing(Phase):
         return Refusal.WRONG_PHASE
 
     def apply(self, work: Work, seat: int | None, action: Action) -> bool:
-        if isinstance(action, Shuffle):
-            if self.start and work.deal.number == 1:
-                award(work, work.deal.order[0], Reason.START_THREE, self.start)
-            work.deal = work.deal.but(deck=action.deck)
-            if self.pack_cut:
-                return False
-        elif isinstance(action, PackCut):
+        if isinstance(action, PackCut):
             deck = work.deal.deck
-            work.deal = work.deal.but(deck=deck[action.depth :] + deck[: action.depth])
             assert seat is not None
             work.events.append(PackWasCut(seat))
-        self._deal(work)
+            self._deal(work, deck[action.depth :] + deck[: action.depth])
+            return True
+        assert isinstance(action, Shuffle)
+        if self.start and work.deal.number == 1:
+            award(work, work.deal.order[0], Reason.START_THREE, self.start)
+        if self.pack_cut:
+            work.deal = work.deal.but(deck=action.deck)
+            return False
+        self._deal(work, action.deck)
         return True
 
-    def _deal(self, work: Work) -> None:
+    def _deal(self, work: Work, deck: tuple[Card, ...]) -> None:
         deal = work.deal
         order = deal.order
         first = deal.dealer if self.dealer_first else None
-        held, rest = cards_in_turn(deal.deck, order, self.sizes, first)
+        held, rest = cards_in_turn(deck, order, self.sizes, first)
         hands = tuple([held.get(seat, ()) for seat in range(len(deal.hands))])
-        work.deal = deal.but(hands=hands, rest=rest[self.to_crib :], crib=rest[: self.to_crib])
+        work.deal = deal.but(deck=deck, hands=hands, rest=rest[self.to_crib :], crib=rest[: self.to_crib])
         # Who still owes counts of the last deal is told his cards when he has sent them (C4).
         owing = work.shown.owing if work.shown else ()
         for seat in order:

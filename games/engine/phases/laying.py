@@ -38,11 +38,14 @@ class LayingAway(Phase):
         """How many cards the seat lays away."""
         raise NotImplementedError
 
+    def _undone(self, state: State) -> Sequence[int]:
+        """The seats that have laid nothing away."""
+        playing, thrown = state.deal.playing, state.deal.thrown
+        return [seat for seat in playing if thrown[seat] is None] if thrown else playing
+
     def _owing(self, state: State) -> Sequence[int]:
         """The seats that have still to lay away."""
-        thrown = state.deal.thrown
-        left = [seat for seat in state.deal.playing if thrown[seat] is None] if thrown else state.deal.playing
-        return [seat for seat in left if self.owed(state, seat)]
+        return [seat for seat in self._undone(state) if self.owed(state, seat)]
 
     def begin(self, work: Work) -> bool:
         return self._complete(work)
@@ -89,10 +92,10 @@ class Laying(LayingAway):
         return self.throw[state.deal.order.index(seat)]
 
     def _owing(self, state: State) -> Sequence[int]:
-        if not self.again:
-            return LayingAway._owing(self, state)
-        thrown, number = state.deal.thrown, 2 * self.throw[0]
-        return [seat for seat in state.deal.playing if len(thrown[seat] or ()) < number]
+        if self.again:
+            thrown, number = state.deal.thrown, 2 * self.throw[0]
+            return [seat for seat in state.deal.playing if len(thrown[seat] or ()) < number]
+        return LayingAway._owing(self, state) if 0 in self.throw else self._undone(state)
 
     def check(self, state: State, seat: int | None, action: Action) -> Refusal | None:
         if not isinstance(action, Discard):
