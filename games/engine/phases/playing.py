@@ -44,17 +44,14 @@ class Playing(Phase):
         if seat is None:
             return Refusal.NOT_YOUR_TURN
         if type(action) is Lay:
-            return self._lay_refusal(state, play, seat, action)
+            card, name, claim, call = action
+            refused = pegging.lay_refusal(play, seat, card, name, self.rules)
+            if refused is None and (state.game.claims or claim is not None or call is not None):
+                return claim_refusal(state, seat, action) or call_refusal(state, seat, call)
+            return refused
         if type(action) is Go:
             return pegging.go_refusal(play, seat, self.rules)
         return Refusal.WRONG_PHASE
-
-    def _lay_refusal(self, state: State, play: Play, seat: int, action: Lay) -> Refusal | None:
-        card, name, claim, call = action
-        refused = pegging.lay_refusal(play, seat, card, name, self.rules)
-        if refused is None and (state.game.claims or claim is not None or call is not None):
-            return claim_refusal(state, seat, action) or call_refusal(state, seat, call)
-        return refused
 
     def apply(self, work: Work, seat: int | None, action: Action) -> bool:
         play = work.play
