@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 
 from games.engine import driver
@@ -18,24 +17,21 @@ STEPS = 4
 """A bid at random is at most so many points above the last one."""
 
 
-def _pick(legal: Sequence[Action], rng: Random) -> Action:
-    # Twice as quick as rng.choice; off from even by less than one in 10^15.
-    return legal[int(rng.random() * len(legal))]
-
-
 def random_action(state: State, seat: int, rng: Random) -> Action:
     """A random legal action of the seat. It only picks from what the seat itself holds."""
     if state.shown is not None and seat in state.shown.owing:
         return _random_count(state, seat, rng)
-    phase = driver.phase_of(state)
+    phase = state.now
     if isinstance(phase, LayingAway):
         return _random_laying(phase, state, seat, rng)
     if isinstance(phase, Auction):
         return _random_bid(phase, state, seat, rng)
-    if not state.game.claims:
-        return _pick(phase.legal(state, seat), rng)
-    action = _pick(_plain(state, seat), rng)
-    return action._replace(claim=rng.randrange(HIGHEST_GUESS)) if isinstance(action, Lay) else action
+    legal = _plain(state, seat) if state.game.claims else phase.legal(state, seat)
+    # Twice as quick as rng.choice; off from even by less than one in 10^15.
+    action = legal[int(rng.random() * len(legal))]
+    if state.game.claims and isinstance(action, Lay):
+        return action._replace(claim=rng.randrange(HIGHEST_GUESS))
+    return action
 
 
 def _random_bid(phase: Auction, state: State, seat: int, rng: Random) -> Action:

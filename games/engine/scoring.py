@@ -138,6 +138,7 @@ class _Points(dict[int, int]):
 _PATTERNS: Final[dict[Runs, _Patterns]] = {r: _Patterns(r) for r in ("longest", "threes")}
 _STANDARD_POINTS: Final = _PATTERNS["longest"].points
 _ORDER: Final = attrgetter("order")
+_KEY: Final = attrgetter("key")
 _new = tuple.__new__
 """A named tuple's own constructor costs three times this; it counts in the hottest lines."""
 
@@ -224,8 +225,10 @@ def count_cards(rules: HandRules, hand: Sequence[Card], starter: Card | None, cr
         if jokers:
             return _count_wild(rules, hand, starter, crib, jokers)
     everything = sorted(hand if starter is None else (*hand, starter), key=_ORDER)
-    total, parts = _PATTERNS[rules.runs][sum([c.key for c in everything])]
-    items: list[Item] = [_new(Item, (reason, points, pick(everything), None)) for reason, points, pick in parts]
+    total, parts = _PATTERNS[rules.runs][sum(map(_KEY, everything))]
+    items: list[Item] = []
+    for reason, points, pick in parts:
+        items.append(_new(Item, (reason, points, pick(everything), None)))
     # Two cards of different suits are no flush, unless one of them is a null joker.
     if (hand and hand[0].suit is hand[-1].suit) or rules.jokers == "null":
         flush = _flush(rules, hand, starter, crib)

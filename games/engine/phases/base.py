@@ -60,9 +60,10 @@ class Phase:
 
 def holding_refusal(hand: Sequence[Card], chosen: Sequence[Card]) -> Refusal | None:
     """Why these cards cannot be taken from the hand."""
-    if len(set(chosen)) < len(chosen):
+    different = set(chosen)
+    if len(different) < len(chosen):
         return Refusal.CARD_TWICE
-    return None if set(hand).issuperset(chosen) else Refusal.CARD_NOT_HELD
+    return None if different.issubset(hand) else Refusal.CARD_NOT_HELD
 
 
 def fives_refusal(must: bool, hand: Sequence[Card], thrown: Sequence[Card], number: int) -> Refusal | None:
@@ -79,5 +80,7 @@ def without(hand: Sequence[Card], taken: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """The tuple with one place changed."""
-    return (*values[:at], value, *values[at + 1 :])
+    """The tuple with one place changed; by a list, which is quicker than slices."""
+    changed = list(values)
+    changed[at] = value
+    return tuple(changed)

@@ -26,7 +26,7 @@ def deck_refusal(seat: int | None, deck: Sequence[Card], jokers: bool) -> Refusa
     whole = _WHOLE[jokers]
     if len(deck) != len(whole):
         return Refusal.WRONG_NUMBER
-    return None if whole == set(deck) else Refusal.CARD_TWICE
+    return None if len(whole.intersection(deck)) == len(whole) else Refusal.CARD_TWICE
 
 
 def cards_in_turn(

@@ -82,7 +82,7 @@ class Grid(NextSix):
         for what, cards in lines(deal.grid):
             items, total = count_hand(deal.rules, cards, deal.starter)
             work.events.append(HandShown(1, 0, what, cards, deal.starter, items, total, work.scores[0]))
-            award_items(work, 0, items)
+            award_items(work, 0, items, total)
 
     def legal(self, state: State, seat: int) -> Sequence[Action]:
         card = state.deal.deck[self.step(state)]

@@ -21,7 +21,8 @@ def _throw(work: Work, seat: int, thrown: Cards, told: Cards = (), **changes: An
     """Note what a seat laid away (and ``told`` its partner); only itself learns which cards."""
     deal = work.deal
     before = deal.thrown or (None,) * len(deal.hands)
-    laid = put(before, seat, (*(before[seat] or ()), *thrown))
+    earlier = before[seat]
+    laid = put(before, seat, earlier + thrown if earlier else thrown)
     work.deal = deal.but(thrown=laid, **changes)
     work.events += (LaidAway(seat, len(thrown)), LaidAwayCards(seat, thrown, told, ALONE[seat]))
 

@@ -99,26 +99,14 @@ class Playing(Phase):
     def legal(self, state: State, seat: int) -> Sequence[Action]:
         play = state.play
         assert play is not None
-        lays = self._lays(play, seat)
+        room = pegging.LIMIT - play.count
+        lays = [PLAIN_LAYS[held] for held in play.holds[seat] if held.value <= room]
+        if self.rules.jokers == "wild":
+            lays = _with_names(lays, room)
         if not lays:
             return (GO,)
-        if self._claims(state, seat):
+        if state.game.claims and state.game.side_of[seat] not in state.finished:
             return [Lay(lay.card, lay.name, claim) for lay in lays for claim in CLAIMS]
-        return lays
-
-    def _claims(self, state: State, seat: int) -> bool:
-        return state.game.claims and state.game.side_of[seat] not in state.finished
-
-    def _lays(self, play: Play, seat: int) -> list[Lay]:
-        room = pegging.LIMIT - play.count
-        if self.rules.jokers != "wild":
-            return [PLAIN_LAYS[held] for held in play.holds[seat] if held.value <= room]
-        lays: list[Lay] = []
-        for held in play.holds[seat]:
-            if held.is_joker:
-                lays += [Lay(held, name) for name in names_that_fit(room)]
-            elif held.value <= room:
-                lays.append(PLAIN_LAYS[held])
         return lays
 
     def step(self, state: State) -> int:
@@ -129,6 +117,14 @@ class Playing(Phase):
 def _shown(after: Play, before: Play) -> tuple[Card, ...]:
     """The cards of the count as they lay, the one just laid last; ``after`` may have closed the count."""
     return tuple([laid.card for laid in after.laid[len(before.laid) - len(before.faces) :]])
+
+
+def _with_names(lays: list[Lay], room: int) -> list[Lay]:
+    """Each wild joker, which as it is counts nothing, under every name that fits."""
+    named: list[Lay] = []
+    for lay in lays:
+        named += [Lay(lay.card, name) for name in names_that_fit(room)] if lay.card.is_joker else [lay]
+    return named
 
 
 def names_that_fit(room: int) -> tuple[Card, ...]:

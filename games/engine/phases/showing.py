@@ -75,7 +75,7 @@ class Showing(Phase):
         score = work.scores[work.game.side_of[seat]]
         work.events.append(_new(HandShown, (deal, seat, what, cards, starter, items, total, score, claim, None)))
         if claim is None:
-            award_items(work, seat, items)
+            award_items(work, seat, items, total)
         else:
             award(work, seat, Reason.CLAIM, min(claim, total), cards)
             assert work.shown is not None
