@@ -107,17 +107,27 @@ def refusal(state: State, seat: int | None, action: Action) -> Refusal | None:
         return Refusal.GAME_OVER
     if seat is not None and not 0 <= seat < len(state.game.side_of):
         return Refusal.NOT_A_PLAYER
+    if state.shown is not None or type(action) in _OF_NO_PHASE:
+        reason = _refusal_aside(state, seat, action)
+        if reason is not None or type(action) in _OF_NO_PHASE:
+            return reason
+    return state.now.check(state, seat, action)
+
+
+_OF_NO_PHASE = frozenset((Resign, CountHands))
+"""What may be done in several phases of a deal."""
+
+
+def _refusal_aside(state: State, seat: int | None, action: Action) -> Refusal | None:
+    """Why an action of no phase does not count, or any other while a show is unsettled."""
     if type(action) is Resign:
         may = seat is not None and seat not in state.resigned and seat in state.deal.playing
         return None if may else Refusal.WRONG_PHASE
     if type(action) is CountHands:
         return count_refusal(state, seat, action)
-    if state.shown is not None:
-        if state.now.waits_for_counts:
-            return Refusal.WRONG_PHASE
-        if seat in state.shown.owing and isinstance(state.now, LayingAway):
-            return Refusal.WRONG_PHASE
-    return state.now.check(state, seat, action)
+    owing = state.shown.owing if state.shown else NOBODY
+    waits = state.now.waits_for_counts or (seat in owing and isinstance(state.now, LayingAway))
+    return Refusal.WRONG_PHASE if waits else None
 
 
 def act(state: State, seat: int | None, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -127,19 +137,20 @@ def act(state: State, seat: int | None, action: Action) -> tuple[State, tuple[Ev
         raise Refused(reason)
     work = thaw(state)
     work.ply += 1
-    if type(action) is Resign:
+    if type(action) in _OF_NO_PHASE:
         assert seat is not None
-        _resign(work, seat, action.clock)
-    elif type(action) is CountHands:
-        assert seat is not None
-        settled = count(work, seat, action)
-        if settled and isinstance(work.now, Showing):
-            _go_on(work)
+        _act_aside(work, seat, action)
     elif work.now.apply(work, seat, action):
         _go_on(work)
-    events = tuple(work.events)
-    work.events = events  # type: ignore[assignment]
-    return freeze(work), events
+    state = freeze(work)
+    return state, state.events
+
+
+def _act_aside(work: Work, seat: int, action: Action) -> None:
+    if isinstance(action, Resign):
+        _resign(work, seat, action.clock)
+    elif isinstance(action, CountHands) and count(work, seat, action) and isinstance(work.now, Showing):
+        _go_on(work)
 
 
 def _go_on(work: Work) -> None:
@@ -165,11 +176,11 @@ def _next_deal(work: Work) -> bool:
     if deal.number >= goal.max_deals:
         stop(work)
         return False
-    side_of = work.game.side_of
-    left = deal.playing
+    left, dealer = deal.playing, deal.order[0]
     if work.finished:
+        side_of = work.game.side_of
         left = tuple(s for s in left if side_of[s] not in work.finished)
-    dealer = next(s for s in deal.clockwise(deal.dealer) if s in left)
+        dealer = next(s for s in deal.order if s in left)
     rules = work.game.heirs.get(len(left), work.game.variant)
     empty: tuple[tuple[()], ...] = ((),) * len(deal.hands)
     kept = (deal.deck, deal.rest) if goal.deals else ((), ())

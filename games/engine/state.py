@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
@@ -168,7 +168,7 @@ class State:
     """
 
     __slots__ = (*_PARTS, "events", "now")
-    events: Sequence[Event]
+    events: tuple[Event, ...]
     now: Phase
     game: Game
     ply: int
@@ -207,7 +207,7 @@ class Work(State):
     """A copy of a state while one action changes it; ``freeze`` makes it a state for good."""
 
     __slots__ = ()
-    events: list[Event]
+    events: list[Event]  # type: ignore[assignment]
     if not TYPE_CHECKING:
         __setattr__ = object.__setattr__
     else:
@@ -238,6 +238,7 @@ def thaw(state: State) -> Work:
 
 def freeze(work: Work) -> State:
     """The work becomes a state for good: the same object, which now refuses every change."""
+    work.events = tuple(work.events)  # type: ignore[assignment]
     work.__class__ = State  # type: ignore[assignment]
     return work
 

@@ -75,8 +75,11 @@ def fives_refusal(must: bool, hand: Sequence[Card], thrown: Sequence[Card], numb
 
 
 def without(hand: Sequence[Card], taken: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards of a hand that were not taken, in their order."""
-    return tuple([c for c in hand if c not in taken])
+    """The cards of a hand that are left, in their order; those taken must be in it."""
+    left = list(hand)
+    for card in taken:
+        left.remove(card)
+    return tuple(left)
 
 
 def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:

@@ -24,7 +24,8 @@ def _throw(work: Work, seat: int, thrown: Cards, told: Cards = (), **changes: An
     earlier = before[seat]
     laid = put(before, seat, earlier + thrown if earlier else thrown)
     work.deal = deal.but(thrown=laid, **changes)
-    work.events += (LaidAway(seat, len(thrown)), LaidAwayCards(seat, thrown, told, ALONE[seat]))
+    work.events.append(LaidAway(seat, len(thrown)))
+    work.events.append(LaidAwayCards(seat, thrown, told, ALONE[seat]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +43,9 @@ class LayingAway(Phase):
     def _undone(self, state: State) -> Sequence[int]:
         """The seats that have laid nothing away."""
         playing, thrown = state.deal.playing, state.deal.thrown
-        return [seat for seat in playing if thrown[seat] is None] if thrown else playing
+        if not thrown:
+            return playing
+        return [seat for seat in playing if thrown[seat] is None] if None in thrown else ()
 
     def _owing(self, state: State) -> Sequence[int]:
         """The seats that have still to lay away."""
@@ -70,7 +73,9 @@ class LayingAway(Phase):
         """The crib: the pack's cards, then each seat's from the dealer's left."""
         deal = work.deal
         thrown = deal.thrown or ((),) * len(deal.hands)
-        laid = tuple([c for seat in deal.order for c in thrown[seat] or ()])
+        laid: Cards = ()
+        for seat in deal.order:
+            laid += thrown[seat] or ()
         from_pack = tuple([c for c in deal.crib if c not in laid]) if deal.crib else ()
         work.deal = deal.but(crib=from_pack + laid)
 
