@@ -223,11 +223,14 @@ def _legal(state: State, seat: int) -> Sequence[Action]:
 
 def decision(state: State, seat: int) -> str | None:
     """The open decision of a seat, ``deal.phase.step``: what an answer from a page must name."""
-    if seat not in awaited(state):
-        return None
+    return decision_of(state, seat) if seat in awaited(state) else None
+
+
+def decision_of(state: State, seat: int) -> str:
+    """The decision of a seat that is awaited."""
     if state.shown is not None and seat in state.shown.owing:
         return f"{state.shown.deal}.count.0"
-    phase = phase_of(state)
+    phase = state.now
     return f"{state.deal.number}.{phase.name}.{phase.step(state)}"
 
 

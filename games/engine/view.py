@@ -13,7 +13,7 @@ from .cards import Card
 from .pegging import Laid, Play
 from .phases.base import NOBODY
 from .phases.laying import LayingAway
-from .state import Deal, Result, State
+from .state import Result, Shown, State
 from .variant import Variant
 
 Cards = tuple[Card, ...]
@@ -123,78 +123,98 @@ _new = tuple.__new__
 
 def view(state: State, seat: int | None) -> View:
     """The game as ``seat`` sees it now."""
-    deal, game, result = state.deal, state.game, state.result
-    phases = deal.rules.deal
-    phase = phases[state.phase] if state.phase < len(phases) else None
+    # Taken apart in one go: to read so many parts by their names costs several times this.
+    number, dealer, playing, rules, owner, hands, _, _, _, _, crib, thrown, _, starter, bids, grid = state.deal
+    game, play, result = state.game, state.play, state.result
+    unplayed = play.holds if play else hands
     awaited = driver.awaited(state)
-    asked = seat in awaited
+    decision, throw = _asked(state, seat) if seat in awaited and seat is not None else _NOT_ASKED
+    hand, kept, second, own_thrown, given = _own(state, seat, unplayed)
+    opened, opened_starter, owing, owed = _show(state.shown, seat) if state.shown else _NO_SHOW
+    over = state if result else None
     return _new(
         View,
         (
-            deal.rules,
+            rules,
             seat,
             state.ply,
-            deal.number,
-            deal.dealer,
-            deal.playing,
-            phase.name if phase else "show",
+            number,
+            dealer,
+            playing,
+            state.now.name if state.phase < len(rules.deal) else "show",
             awaited,
             driver.awaited_table(state),
-            driver.decision(state, seat) if asked and seat is not None else None,
+            decision,
             game.sides,
             game.side_of,
             game.targets,
             state.scores,
             state.rear,
-            *_cards(state, seat),
-            _laid_away(deal) if deal.thrown else NOBODY,
-            _throw(state, seat) if asked and isinstance(phase, LayingAway) else 0,
-            deal.crib if result is not None else None,
-            len(deal.crib),
-            deal.owner,
-            deal.starter,
-            deal.bids,
-            _play(state.play) if state.play is not None else None,
-            *(_show(state, seat) if state.shown else _NO_SHOW),
-            _calls(state, seat) if state.windows else (),
-            deal.grid,
+            hand,
+            kept,
+            second,
+            own_thrown,
+            given,
+            tuple(map(len, unplayed)),
+            _laid_away(thrown),
+            throw,
+            over and crib,
+            len(crib),
+            owner,
+            starter,
+            bids,
+            play and _play(play),
+            opened,
+            opened_starter,
+            owing,
+            owed,
+            _calls(state, seat),
+            grid,
             state.finished,
             state.resigned,
             result,
-            state if result is not None else None,
+            over,
         ),
     )
 
 
-def _cards(state: State, seat: int | None) -> tuple[Cards, Cards, Cards, Cards, Cards, tuple[int, ...]]:
-    """The seat's own cards (hand, kept, second, thrown, given), and how many all still hold."""
-    deal, shown = state.deal, state.shown
-    unplayed = state.play.holds if state.play is not None else deal.hands
-    held = tuple([len(hand) for hand in unplayed])
-    if seat is None or (shown is not None and _next_deal(state) and seat in shown.owing):
-        return (), (), (), (), (), held
-    thrown = deal.thrown[seat] if deal.thrown else None
-    second = deal.seconds[seat] if deal.seconds else ()
-    return unplayed[seat], deal.hands[seat], second, thrown or (), deal.given[seat] if deal.given else (), held
+_NOT_ASKED: tuple[None, int] = (None, 0)
+_NO_CARDS: tuple[Cards, Cards, Cards, Cards, Cards] = ((), (), (), (), ())
+_EVERYBODY: tuple[frozenset[int], ...] = tuple(frozenset(range(seats)) for seats in range(6))
 
 
-def _next_deal(state: State) -> bool:
-    """Whether the cards in hand already belong to the deal after the one being counted."""
-    return state.shown is not None and state.shown.deal != state.deal.number
+def _asked(state: State, seat: int) -> tuple[str | None, int]:
+    """The open decision of a seat that is awaited, and how many cards it has to lay away now."""
+    phase = state.now
+    if isinstance(phase, LayingAway) and not _waits(state, seat):
+        return driver.decision_of(state, seat), phase.owed(state, seat)
+    return driver.decision_of(state, seat), 0
 
 
-def _laid_away(deal: Deal) -> frozenset[int]:
-    return frozenset([seat for seat, thrown in enumerate(deal.thrown) if thrown is not None])
+def _own(state: State, seat: int | None, unplayed: tuple[Cards, ...]) -> tuple[Cards, Cards, Cards, Cards, Cards]:
+    """The seat's own cards: in hand, to be counted, its second hand, thrown and given away."""
+    if seat is None or (state.shown is not None and _waits(state, seat)):
+        return _NO_CARDS
+    _, _, _, _, _, hands, _, _, _, seconds, _, thrown, given, _, _, _ = state.deal
+    return (
+        unplayed[seat],
+        hands[seat],
+        seconds[seat] if seconds else (),
+        (thrown[seat] or ()) if thrown else (),
+        given[seat] if given else (),
+    )
 
 
-def _throw(state: State, seat: int | None) -> int:
-    """How many cards the seat, which is asked, has to lay away; none that are not yet its own to see."""
+def _waits(state: State, seat: int) -> bool:
+    """Whether the seat's cards are of the deal after the one it has still to count (C4): not yet its own to see."""
     shown = state.shown
-    if seat is None or (shown is not None and _next_deal(state) and seat in shown.owing):
-        return 0
-    phase = driver.phase_of(state)
-    assert isinstance(phase, LayingAway)
-    return phase.owed(state, seat)
+    return shown is not None and shown.deal != state.deal.number and seat in shown.owing
+
+
+def _laid_away(thrown: tuple[Cards | None, ...]) -> frozenset[int]:
+    if None not in thrown:
+        return _EVERYBODY[len(thrown)]
+    return frozenset([seat for seat, cards in enumerate(thrown) if cards is not None])
 
 
 def _play(play: Play) -> PlayView:
@@ -207,10 +227,8 @@ Show = tuple[tuple[OpenHand, ...], Card | None, frozenset[int], tuple[str, ...]]
 _NO_SHOW: Show = ((), None, NOBODY, ())
 
 
-def _show(state: State, seat: int | None) -> Show:
+def _show(shown: Shown, seat: int | None) -> Show:
     """What lies open of an unsettled show, its starter, who owes counts, what this seat owes."""
-    shown = state.shown
-    assert shown is not None
     entries, owing = shown.entries, shown.owing
     opened = tuple([OpenHand(e.seat, e.what, e.cards) for e in entries])
     owed = tuple([e.what for e in entries if e.seat == seat]) if seat in owing else ()
@@ -218,6 +236,8 @@ def _show(state: State, seat: int | None) -> Show:
 
 
 def _calls(state: State, seat: int | None) -> tuple[OpenCall, ...]:
+    if not state.windows:
+        return ()
     return tuple(
         OpenCall(n=w.n, seat=w.seat, card=w.card, claim=w.claim, faces=w.faces)
         for w in state.windows
