@@ -135,9 +135,9 @@ def shuffles(cards: Sequence[Card], seed: int) -> Iterator[tuple[Card, ...]]:
 
     rng = np.random.default_rng(seed)
     places = np.tile(np.arange(len(cards), dtype=np.uint8), (DECKS, 1))
+    objects = np.array(cards, dtype=object)
     while True:
-        for order in rng.permuted(places, axis=1).tolist():
-            yield tuple([cards[place] for place in order])
+        yield from map(tuple, objects[rng.permuted(places, axis=1)].tolist())
 
 
 def _table(state: State, rng: Random, decks: Iterator[tuple[Card, ...]]) -> tuple[int | None, Action]:
@@ -145,7 +145,7 @@ def _table(state: State, rng: Random, decks: Iterator[tuple[Card, ...]]) -> tupl
     if owed == "shuffle":
         return None, Shuffle(next(decks))
     left = state.deal.rest if owed == "cut" else state.deal.deck
-    depth = 4 + rng.randrange(len(left) - 7)
+    depth = 4 + int(rng.random() * (len(left) - 7))
     return driver.table_seat(state), Cut(depth) if owed == "cut" else PackCut(depth)
 
 

@@ -183,14 +183,6 @@ _new = tuple.__new__
 """A named tuple's own constructor costs three times this; it counts in the hottest lines."""
 
 
-def _less(holds: Holds, seat: int, card: Card) -> Holds:
-    """What is held when a seat has laid a card; by lists, which is quicker than with slices."""
-    hand, held = list(holds[seat]), list(holds)
-    hand.remove(card)
-    held[seat] = tuple(hand)
-    return tuple(held)
-
-
 def _next_turn(holds: Holds, gone: int, count: int, after: int, last: int, order: Sequence[int], wild: bool) -> int:
     """The next seat that must lay or say go, -1 when the count closes (rulings E3)."""
     seats = len(order)
@@ -240,7 +232,11 @@ def lay(
 ) -> tuple[Play, list[Part], Closed | None]:
     """Lay an allowed card: the play after it, what the card scores, how the count closed."""
     holds, turn, count, faces, gone, laid, closes, gos = play
-    holds = _less(holds, seat, card)
+    # Lists are quicker here than slices of tuples.
+    hand, held = list(holds[seat]), list(holds)
+    hand.remove(card)
+    held[seat] = tuple(hand)
+    holds = tuple(held)
     count += face.value
     faces += (face,)
     laid += (_new(Laid, (seat, card, face, count, n)),)

@@ -30,16 +30,16 @@ def deck_refusal(seat: int | None, deck: Sequence[Card], jokers: bool) -> Refusa
 
 
 def cards_in_turn(
-    deck: Sequence[Card], order: Sequence[int], sizes: Sequence[int], first: int | None
+    deck: tuple[Card, ...], order: Sequence[int], sizes: Sequence[int], first: int | None
 ) -> tuple[dict[int, tuple[Card, ...]], tuple[Card, ...]]:
     """Deal one at a time: hands by seat and what is left of the pack.
 
     ``order`` is clockwise from the dealer's left with a size a seat; ``first`` gets the first
     card before the rounds begin. A seat that is full is skipped.
     """
-    if first is None and len(set(sizes)) == 1:
-        seats, dealt = len(order), sum(sizes)
-        return {seat: tuple(deck[at:dealt:seats]) for at, seat in enumerate(order)}, tuple(deck[dealt:])
+    if first is None and sizes.count(sizes[0]) == len(sizes):
+        seats, dealt = len(order), sizes[0] * len(sizes)
+        return {seat: deck[at:dealt:seats] for at, seat in enumerate(order)}, deck[dealt:]
     left = list(deck)
     held: dict[int, list[Card]] = {seat: [] for seat in order}
     if first is not None:
@@ -109,13 +109,13 @@ class Dealing(Phase):
         order = deal.order
         first = deal.dealer if self.dealer_first else None
         held, rest = cards_in_turn(deck, order, self.sizes, first)
-        hands = tuple([held.get(seat, ()) for seat in range(len(deal.hands))])
-        work.deal = deal.but(deck=deck, hands=hands, rest=rest[self.to_crib :], crib=rest[: self.to_crib])
+        hands = [held.get(seat, ()) for seat in range(len(deal.hands))]
+        work.deal = deal.but(deck=deck, hands=tuple(hands), rest=rest[self.to_crib :], crib=rest[: self.to_crib])
         # Who still owes counts of the last deal is told his cards when he has sent them (C4).
         owing = work.shown.owing if work.shown else ()
-        for seat in order:
-            if hands[seat] and seat not in owing:
-                work.events.append(Dealt(seat, hands[seat], ALONE[seat]))
+        for seat, hand in held.items():
+            if hand and seat not in owing:
+                work.events.append(Dealt(seat, hand, ALONE[seat]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

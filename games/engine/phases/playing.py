@@ -11,7 +11,7 @@ from ..award import award
 from ..cards import PACK, Card
 from ..claims import CLAIMS, call_refusal, claim_lay, claim_refusal, make_call, shut_windows
 from ..events import CardLaid, CountClosed, SaidGo
-from ..pegging import STANDARD_PLAY, Closed, Play, PlayRules
+from ..pegging import STANDARD_PLAY, Closed, Part, Play, PlayRules
 from ..reasons import Refusal
 from ..state import State, Work
 from .base import ALONE, NOBODY, Phase
@@ -60,13 +60,20 @@ class Playing(Phase):
         if type(action) is Lay:
             if work.game.muggins and self._called_out(work, seat, action):
                 return play.turn < 0
-            work.play, closed = self._lay(work, play, seat, action)
+            card, name, claim, _ = action
+            face = name or card
+            after, parts, closed = pegging.lay(play, seat, card, face, work.ply, work.deal.order, self.rules)
+            work.play = after
+            work.events.append(_new(CardLaid, (seat, card, face, play.count + face.value, claim, None)))
+            if parts or claim is not None:
+                self._peg(work, play, seat, action, parts)
         else:
             work.events.append(_new(SaidGo, (seat, play.count, None)))
-            work.play, closed = pegging.say_go(play, seat, work.deal.order, self.rules)
+            after, closed = pegging.say_go(play, seat, work.deal.order, self.rules)
+            work.play = after
         if closed is not None:
-            self._close(work, work.play, closed)
-        return work.play.turn < 0
+            self._close(work, after, closed)
+        return after.turn < 0
 
     def _called_out(self, work: Work, seat: int, action: Lay) -> bool:
         """The call that comes with a card; True when its points end the game before the card is laid."""
@@ -75,19 +82,15 @@ class Playing(Phase):
         shut_windows(work, seat)
         return work.result is not None
 
-    def _lay(self, work: Work, play: Play, seat: int, action: Lay) -> tuple[Play, Closed | None]:
-        card, name, claim, _ = action
-        face = name or card
-        after, parts, closed = pegging.lay(play, seat, card, face, work.ply, work.deal.order, self.rules)
-        work.events.append(_new(CardLaid, (seat, card, face, play.count + face.value, claim, None)))
-        if claim is not None:
-            work.play = after
-            claim_lay(work, seat, action, pegging.parts_to_items(parts, _shown(after, play)), (*play.faces, face))
-        elif parts:
-            shown = _shown(after, play)
-            for reason, points, number in parts:
-                award(work, seat, reason, points, shown[-number:])
-        return after, closed
+    def _peg(self, work: Work, before: Play, seat: int, action: Lay, parts: Sequence[Part]) -> None:
+        """What the card laid on the cards of ``before`` scores, or is claimed to."""
+        shown = (*[laid.card for laid in before.pile], action.card)
+        if action.claim is not None:
+            faces = (*before.faces, action.name or action.card)
+            claim_lay(work, seat, action, pegging.parts_to_items(parts, shown), faces)
+            return
+        for reason, points, number in parts:
+            award(work, seat, reason, points, shown[-number:])
 
     def _close(self, work: Work, play: Play, closed: Closed) -> None:
         if work.result is not None:
@@ -112,11 +115,6 @@ class Playing(Phase):
     def step(self, state: State) -> int:
         assert state.play is not None
         return len(state.play.laid) + state.play.gos
-
-
-def _shown(after: Play, before: Play) -> tuple[Card, ...]:
-    """The cards of the count as they lay, the one just laid last; ``after`` may have closed the count."""
-    return tuple([laid.card for laid in after.laid[len(before.laid) - len(before.faces) :]])
 
 
 def _with_names(lays: list[Lay], room: int) -> list[Lay]:
