@@ -213,9 +213,9 @@ def _close(
             turn = order[place]
             break
     if count == LIMIT:
-        closed = Closed(last, LIMIT, Reason.THIRTY_ONE, 2 if rules.jokers == "null" else 0)
+        closed: Closed = _new(Closed, (last, LIMIT, Reason.THIRTY_ONE, 2 if rules.jokers == "null" else 0))
     else:
-        closed = Closed(last, count, Reason.LAST if turn < 0 else Reason.GO, 1)
+        closed = _new(Closed, (last, count, Reason.LAST if turn < 0 else Reason.GO, 1))
     if rules.one_count:
         turn = -1
     return _new(Play, (holds, turn, 0, (), 0, laid, (*closes, len(laid)), gos)), closed

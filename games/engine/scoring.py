@@ -229,8 +229,8 @@ def count_cards(rules: HandRules, hand: Sequence[Card], starter: Card | None, cr
     items: list[Item] = []
     for reason, points, pick in parts:
         items.append(_new(Item, (reason, points, pick(everything), None)))
-    # Two cards of different suits are no flush, unless one of them is a null joker.
-    if (hand and hand[0].suit is hand[-1].suit) or rules.jokers == "null":
+    # Cards of different suits are no flush, unless one of them is a null joker; three are looked at to find most.
+    if rules.jokers == "null" or (hand and hand[0].suit is hand[-1].suit is hand[len(hand) >> 1].suit):
         flush = _flush(rules, hand, starter, crib)
         if flush:
             items.append(Item(Reason.FLUSH, len(flush), flush))
