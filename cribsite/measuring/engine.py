@@ -11,7 +11,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 
@@ -20,7 +20,7 @@ from games.analysis import batch, exact
 from games.bots.chance import random_action
 from games.engine import catalog, driver
 from games.engine.actions import Action, Cut, PackCut, Shuffle
-from games.engine.cards import PACK, pack
+from games.engine.cards import PACK, Card, pack
 from games.engine.scoring import count_hand, total
 from games.engine.state import State
 from games.engine.variant import Variant
@@ -30,7 +30,7 @@ from .rows import Row
 
 PEERS = Path(__file__).parent / "peers"
 HANDS_PEER, GAMES_PEER = "cribbage-scorer==0.2.5", "open-spiel==2.0.2"
-HANDS, BATCH, GAMES, ROUNDS = 20_000, 1_000_000, 120, 5
+HANDS, BATCH, GAMES, ROUNDS, DECKS = 20_000, 1_000_000, 120, 5, 256
 
 
 def _peer_python(requirement: str) -> Path | None:
@@ -129,39 +129,47 @@ def _distribution() -> Row:
     return Row(name="hand and crib distribution", value=statistics.median(times), unit="s", goal=1.5, more=False)
 
 
-def _table(state: State, rng: Random) -> tuple[int | None, Action] | None:
+def shuffles(cards: Sequence[Card], seed: int) -> Iterator[tuple[Card, ...]]:
+    """Shuffled packs without end, each order as likely as another; NumPy draws a few hundred at a time."""
+    import numpy as np
+
+    rng = np.random.default_rng(seed)
+    places = np.tile(np.arange(len(cards), dtype=np.uint8), (DECKS, 1))
+    objects = np.array(cards, dtype=object)
+    while True:
+        yield from map(tuple, objects[rng.permuted(places, axis=1)].tolist())
+
+
+def _table(state: State, rng: Random, decks: Iterator[tuple[Card, ...]]) -> tuple[int | None, Action]:
     owed = driver.awaited_table(state)
-    if owed is None:
-        return None
     if owed == "shuffle":
-        deck = list(pack(state.deal.rules.jokers))
-        rng.shuffle(deck)
-        return None, Shuffle(tuple(deck))
+        return None, Shuffle(next(decks))
     left = state.deal.rest if owed == "cut" else state.deal.deck
-    depth = 4 + rng.randrange(len(left) - 7)
+    depth = 4 + int(rng.random() * (len(left) - 7))
     return driver.table_seat(state), Cut(depth) if owed == "cut" else PackCut(depth)
 
 
-def random_game(variant: Variant, rng: Random, *, with_view: bool) -> int:
+def random_game(variant: Variant, rng: Random, decks: Iterator[tuple[Card, ...]], *, with_view: bool) -> int:
     """One game of random legal actions with all events and checks; how many actions it took."""
     state = driver.new_game(variant)
     while state.result is None:
-        step = _table(state, rng)
-        if step is None:
-            seat = min(driver.awaited(state))
+        awaited = driver.awaited(state)
+        if awaited:
+            seat = min(awaited)
             if with_view:
                 view(state, seat)
-            step = seat, random_action(state, seat, rng)
-        state, _ = driver.act(state, *step)
+            state, _ = driver.act(state, seat, random_action(state, seat, rng))
+        else:
+            state, _ = driver.act(state, *_table(state, rng, decks))
     return state.ply
 
 
 def _games(variant: Variant, with_view: bool, games: int = GAMES) -> float:
-    rng = Random(121)
+    rng, decks = Random(121), shuffles(pack(variant.jokers), 121)
 
     def work() -> int:
         for _ in range(games):
-            random_game(variant, rng, with_view=with_view)
+            random_game(variant, rng, decks, with_view=with_view)
         return games
 
     return speed(work)

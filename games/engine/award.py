@@ -34,44 +34,46 @@ def award(
     Nothing is pegged once the game is over or the side is out. The points told are those by
     which the score changed; no change tells nothing.
     """
-    side = work.game.side_of[seat]
-    if work.result is not None or side in work.finished or not points:
+    game = work.game
+    side = game.side_of[seat]
+    if not points or work.result is not None or side in work.finished:
         return
-    goal, score, target = work.game.variant.goal, work.scores[side], work.game.targets[side]
+    goal, score, target = game.variant.goal, work.scores[side], game.targets[side]
     if goal.stinkhole and score == target - 1 and reason in (Reason.GO, Reason.LAST):
         work.events.append(Stinkhole(seat, side, reason))
         return
     now = score + points
     if goal.race and now > target:
         now = target
-    scores = work.scores
-    work.scores = (*scores[:side], now, *scores[side + 1 :])
-    work.rear = (*work.rear[:side], score, *work.rear[side + 1 :])
-    work.events.append(Scored(seat, side, reason, now - score, tuple(cards), now, named))
-    if goal.race and now == target:
+    _move_pegs(work, side, score, now)
+    work.events.append(_new(Scored, (seat, side, reason, now - score, tuple(cards), now, named, None)))
+    if now == target and goal.race:
         _reached(work, side)
 
 
-def award_items(work: Work, seat: int, items: Sequence[Item]) -> None:
-    """Peg a hand item by item; the same as ``award`` for each, quicker where no end is near."""
-    side = work.game.side_of[seat]
+def _move_pegs(work: Work, side: int, rear: int, front: int) -> None:
+    scores, rears, after = work.scores, work.rear, side + 1
+    work.scores = scores[:side] + (front,) + scores[after:]  # noqa: RUF005 - quicker than unpacking
+    work.rear = rears[:side] + (rear,) + rears[after:]  # noqa: RUF005
+
+
+def award_items(work: Work, seat: int, items: Sequence[Item], total: int) -> None:
+    """Peg a hand of ``total`` points item by item; as ``award`` for each, quicker where no end is near."""
+    if not items:
+        return
+    game = work.game
+    side = game.side_of[seat]
     score = work.scores[side]
-    room = work.game.targets[side] - score
-    if work.result is not None or side in work.finished or sum([item[1] for item in items]) >= room:
+    if score + total >= game.targets[side] or work.result is not None or side in work.finished:
         for item in items:
             award(work, seat, *item)
         return
-    tell = work.events.append
-    if not items:
-        return
-    before = score
+    before, tell = score, work.events.append
     for reason, points, cards, named in items:
         before = score
         score += points
         tell(_new(Scored, (seat, side, reason, points, cards, score, named, None)))
-    scores, rear = work.scores, work.rear
-    work.scores = (*scores[:side], score, *scores[side + 1 :])
-    work.rear = (*rear[:side], before, *rear[side + 1 :])
+    _move_pegs(work, side, before, score)
 
 
 def _reached(work: Work, side: int) -> None:

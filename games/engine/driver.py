@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from . import catalog
 from .actions import Action, CountHands, Resign
@@ -53,26 +53,27 @@ def new_game(
     order = clockwise(playing, first_dealer)
     work.deal = Deal(1, first_dealer, playing, variant, first_dealer, ((),) * seats, order)
     work.phase = 0
+    work.now = variant.deal[0]
     work.play = None
     work.shown = None
     work.windows = work.finished = work.first_grades = ()
     work.resigned = frozenset()
     work.result = None
     work.events = []
-    variant.deal[0].begin(work)
+    work.now.begin(work)
     return freeze(work)
 
 
 def phase_of(state: State) -> Phase:
     """The phase the deal is in."""
-    return state.deal.rules.deal[state.phase]
+    return state.now
 
 
 def awaited(state: State) -> frozenset[int]:
     """The seats that may act now; while a show is unsettled, first those that owe counts."""
     if state.result is not None:
         return NOBODY
-    phase = phase_of(state)
+    phase = state.now
     if state.shown is None:
         return phase.awaited(state)
     owing = state.shown.owing
@@ -85,7 +86,7 @@ def awaited_table(state: State) -> str | None:
     """The action the table itself owes now: shuffle, pack_cut or cut."""
     if state.result is not None:
         return None
-    phase = phase_of(state)
+    phase = state.now
     if state.shown is not None and phase.waits_for_counts:
         return None
     return phase.table(state)
@@ -106,18 +107,27 @@ def refusal(state: State, seat: int | None, action: Action) -> Refusal | None:
         return Refusal.GAME_OVER
     if seat is not None and not 0 <= seat < len(state.game.side_of):
         return Refusal.NOT_A_PLAYER
+    if state.shown is not None or type(action) in _OF_NO_PHASE:
+        reason = _refusal_aside(state, seat, action)
+        if reason is not None or type(action) in _OF_NO_PHASE:
+            return reason
+    return state.now.check(state, seat, action)
+
+
+_OF_NO_PHASE = frozenset((Resign, CountHands))
+"""What may be done in several phases of a deal."""
+
+
+def _refusal_aside(state: State, seat: int | None, action: Action) -> Refusal | None:
+    """Why an action of no phase does not count, or any other while a show is unsettled."""
     if type(action) is Resign:
         may = seat is not None and seat not in state.resigned and seat in state.deal.playing
         return None if may else Refusal.WRONG_PHASE
     if type(action) is CountHands:
         return count_refusal(state, seat, action)
-    phase = phase_of(state)
-    if state.shown is not None:
-        if phase.waits_for_counts:
-            return Refusal.WRONG_PHASE
-        if seat in state.shown.owing and isinstance(phase, LayingAway):
-            return Refusal.WRONG_PHASE
-    return phase.check(state, seat, action)
+    owing = state.shown.owing if state.shown else NOBODY
+    waits = state.now.waits_for_counts or (seat in owing and isinstance(state.now, LayingAway))
+    return Refusal.WRONG_PHASE if waits else None
 
 
 def act(state: State, seat: int | None, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -127,28 +137,32 @@ def act(state: State, seat: int | None, action: Action) -> tuple[State, tuple[Ev
         raise Refused(reason)
     work = thaw(state)
     work.ply += 1
-    if type(action) is Resign:
+    if type(action) in _OF_NO_PHASE:
         assert seat is not None
-        _resign(work, seat, action.clock)
-    elif type(action) is CountHands:
-        assert seat is not None
-        settled = count(work, seat, action)
-        if settled and isinstance(phase_of(work), Showing):
-            _go_on(work)
-    elif phase_of(work).apply(work, seat, action):
+        _act_aside(work, seat, action)
+    elif work.now.apply(work, seat, action):
         _go_on(work)
-    events = tuple(work.events)
-    work.events = events  # type: ignore[assignment]
-    return freeze(work), events
+    state = freeze(work)
+    return state, state.events
+
+
+def _act_aside(work: Work, seat: int, action: Action) -> None:
+    if isinstance(action, Resign):
+        _resign(work, seat, action.clock)
+    elif isinstance(action, CountHands) and count(work, seat, action) and isinstance(work.now, Showing):
+        _go_on(work)
 
 
 def _go_on(work: Work) -> None:
     """Enter the next phase, and the next deal, until somebody has to do something."""
     while work.result is None:
         work.phase += 1
-        if work.phase == len(work.deal.rules.deal) and not _next_deal(work):
+        phases = work.deal.rules.deal
+        if work.phase < len(phases):
+            work.now = phases[work.phase]
+        elif not _next_deal(work):
             return
-        if not phase_of(work).begin(work):
+        if not work.now.begin(work):
             return
 
 
@@ -162,17 +176,18 @@ def _next_deal(work: Work) -> bool:
     if deal.number >= goal.max_deals:
         stop(work)
         return False
-    side_of = work.game.side_of
-    left = deal.playing
+    left, dealer = deal.playing, deal.order[0]
     if work.finished:
+        side_of = work.game.side_of
         left = tuple(s for s in left if side_of[s] not in work.finished)
-    dealer = next(s for s in deal.clockwise(deal.dealer) if s in left)
+        dealer = next(s for s in deal.order if s in left)
     rules = work.game.heirs.get(len(left), work.game.variant)
     empty: tuple[tuple[()], ...] = ((),) * len(deal.hands)
     kept = (deal.deck, deal.rest) if goal.deals else ((), ())
     order = clockwise(left, dealer)
     work.deal = Deal(deal.number + 1, dealer, left, rules, dealer, empty, order, *kept)
     work.phase = 0
+    work.now = rules.deal[0]
     work.play = None
     return True
 
@@ -198,9 +213,9 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
     return tuple(_legal(state, seat))
 
 
-def _legal(state: State, seat: int) -> Iterator[Action]:
+def _legal(state: State, seat: int) -> Sequence[Action]:
     if seat not in awaited(state):
-        return iter(())
+        return ()
     if state.shown is not None and seat in state.shown.owing:
         return legal_counts(state, seat)
     return phase_of(state).legal(state, seat)
@@ -208,11 +223,14 @@ def _legal(state: State, seat: int) -> Iterator[Action]:
 
 def decision(state: State, seat: int) -> str | None:
     """The open decision of a seat, ``deal.phase.step``: what an answer from a page must name."""
-    if seat not in awaited(state):
-        return None
+    return decision_of(state, seat) if seat in awaited(state) else None
+
+
+def decision_of(state: State, seat: int) -> str:
+    """The decision of a seat that is awaited."""
     if state.shown is not None and seat in state.shown.owing:
         return f"{state.shown.deal}.count.0"
-    phase = phase_of(state)
+    phase = state.now
     return f"{state.deal.number}.{phase.name}.{phase.step(state)}"
 
 

@@ -108,6 +108,14 @@ def run_length(faces: Sequence[Card], threes: bool) -> int:
     return best
 
 
+def _span(one: int, two: int, three: int) -> int:
+    return max(one, two, three) - min(one, two, three) if len({one, two, three}) == 3 else 255
+
+
+_SPANS: Final = bytes(_span(code >> 8, code >> 4 & 15, code & 15) for code in range(16**3))
+"""How far apart three ranks are; every run holds the last three cards, which seldom lie near enough for one."""
+
+
 def alike(faces: Sequence[Card]) -> int:
     """How many cards at the end are of one rank; null jokers are never alike."""
     rank = faces[-1].rank
@@ -127,17 +135,21 @@ Part = tuple[Reason, int, int]
 def lay_parts(faces: Sequence[Card], count: int, rules: PlayRules) -> list[Part]:
     """What the last of ``faces`` scores: reason, points, how many cards (rulings E2 order)."""
     parts: list[Part] = []
+    size = len(faces)
     if count == 15:
-        parts.append((Reason.FIFTEEN, 2, len(faces)))
+        parts.append((Reason.FIFTEEN, 2, size))
     elif count == LIMIT and rules.jokers != "null":
-        parts.append((Reason.THIRTY_ONE, 2, len(faces)))
-    if len(faces) > 1:
-        if faces[-2].rank == faces[-1].rank:
+        parts.append((Reason.THIRTY_ONE, 2, size))
+    if size > 1:
+        rank, before = faces[-1].rank, faces[-2].rank
+        if rank == before:
             number = alike(faces)
             if number > 1:
                 parts.append((ALIKE[number], number * (number - 1), number))
-        elif len(faces) > 2 and (length := run_length(faces, rules.runs == "threes")):
-            parts.append((Reason.RUN, length, length))
+        elif size > 2 and _SPANS[rank << 8 | before << 4 | faces[-3].rank] < size:
+            length = run_length(faces, rules.runs == "threes")
+            if length:
+                parts.append((Reason.RUN, length, length))
     return parts
 
 
@@ -174,10 +186,9 @@ _new = tuple.__new__
 def _next_turn(holds: Holds, gone: int, count: int, after: int, last: int, order: Sequence[int], wild: bool) -> int:
     """The next seat that must lay or say go, -1 when the count closes (rulings E3)."""
     seats = len(order)
-    at = order.index(after)
-    for _ in order:
-        at = (at + 1) % seats
-        seat = order[at]
+    at = order.index(after) + 1 - seats
+    for place in range(at, at + seats):  # from the end of the order on to its beginning
+        seat = order[place]
         if seat == last:
             return seat if can_lay(holds[seat], count, wild) else -1
         if holds[seat] and not gone >> seat & 1:
@@ -185,20 +196,29 @@ def _next_turn(holds: Holds, gone: int, count: int, after: int, last: int, order
     return -1
 
 
-def _close(play: Play, order: Sequence[int], rules: PlayRules) -> tuple[Play, Closed]:
+def _close(
+    holds: Holds,
+    count: int,
+    laid: tuple[Laid, ...],
+    closes: tuple[int, ...],
+    gos: int,
+    order: Sequence[int],
+    rules: PlayRules,
+) -> tuple[Play, Closed]:
     """Close the count: the last layer's point, and who leads the next one."""
-    last, empty = play.laid[-1].seat, not any(play.holds)
-    if play.count == LIMIT:
-        closed = Closed(last, LIMIT, Reason.THIRTY_ONE, 2 if rules.jokers == "null" else 0)
+    last, turn, seats = laid[-1].seat, -1, len(order)
+    at = order.index(last) + 1 - seats
+    for place in range(at, at + seats):
+        if holds[order[place]]:
+            turn = order[place]
+            break
+    if count == LIMIT:
+        closed: Closed = _new(Closed, (last, LIMIT, Reason.THIRTY_ONE, 2 if rules.jokers == "null" else 0))
     else:
-        closed = Closed(last, play.count, Reason.LAST if empty else Reason.GO, 1)
-    turn = -1
-    if not (empty or rules.one_count):
-        place = order.index(last)
-        clockwise = (*order[place + 1 :], *order[: place + 1])
-        turn = next(seat for seat in clockwise if play.holds[seat])
-    closes = (*play.closes, len(play.laid))
-    return Play(play.holds, turn, 0, (), 0, play.laid, closes, play.gos), closed
+        closed = _new(Closed, (last, count, Reason.LAST if turn < 0 else Reason.GO, 1))
+    if rules.one_count:
+        turn = -1
+    return _new(Play, (holds, turn, 0, (), 0, laid, (*closes, len(laid)), gos)), closed
 
 
 def lay(
@@ -211,31 +231,36 @@ def lay(
     rules: PlayRules,
 ) -> tuple[Play, list[Part], Closed | None]:
     """Lay an allowed card: the play after it, what the card scores, how the count closed."""
-    holds, _, count, faces, gone, laid, closes, gos = play
-    hand = holds[seat]
-    at = hand.index(card)
-    holds = (*holds[:seat], hand[:at] + hand[at + 1 :], *holds[seat + 1 :])
+    holds, turn, count, faces, gone, laid, closes, gos = play
+    # Lists are quicker here than slices of tuples.
+    hand, held = list(holds[seat]), list(holds)
+    hand.remove(card)
+    held[seat] = tuple(hand)
+    holds = tuple(held)
     count += face.value
-    faces = (*faces, face)
-    laid = (*laid, _new(Laid, (seat, card, face, count, n)))
+    faces += (face,)
+    laid += (_new(Laid, (seat, card, face, count, n)),)
     parts = lay_parts(faces, count, rules)
-    turn, jokers = -1, rules.jokers
-    if count != LIMIT or jokers == "null":
-        turn = _next_turn(holds, gone, count, seat, seat, order, jokers == "wild")
-    after: Play = _new(Play, (holds, turn, count, faces, gone, laid, closes, gos))
+    if count == LIMIT and rules.jokers != "null":
+        turn = -1
+    else:
+        turn = order[order.index(seat) + 1 - len(order)]  # the left neighbour, mostly
+        if turn == seat or gone >> turn & 1 or not holds[turn]:
+            turn = _next_turn(holds, gone, count, seat, seat, order, rules.jokers == "wild")
     if turn < 0:
-        after, closed = _close(after, order, rules)
+        after, closed = _close(holds, count, laid, closes, gos, order, rules)
         return after, parts, closed
-    return after, parts, None
+    return _new(Play, (holds, turn, count, faces, gone, laid, closes, gos)), parts, None
 
 
 def say_go(play: Play, seat: int, order: Sequence[int], rules: PlayRules) -> tuple[Play, Closed | None]:
     """An allowed go: the play after it, and how the count closed if it did."""
-    holds, _, count, faces, gone, laid, closes, gos = play
+    holds, turn, count, faces, gone, laid, closes, gos = play
     gone |= 1 << seat
     turn = _next_turn(holds, gone, count, seat, laid[-1].seat, order, rules.jokers == "wild")
-    after = Play(holds, turn, count, faces, gone, laid, closes, gos + 1)
-    return _close(after, order, rules) if turn < 0 else (after, None)
+    if turn < 0:
+        return _close(holds, count, laid, closes, gos + 1, order, rules)
+    return _new(Play, (holds, turn, count, faces, gone, laid, closes, gos + 1)), None
 
 
 def parts_to_items(parts: Sequence[Part], faces_cards: Sequence[Card]) -> tuple[Item, ...]:

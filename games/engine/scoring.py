@@ -138,6 +138,7 @@ class _Points(dict[int, int]):
 _PATTERNS: Final[dict[Runs, _Patterns]] = {r: _Patterns(r) for r in ("longest", "threes")}
 _STANDARD_POINTS: Final = _PATTERNS["longest"].points
 _ORDER: Final = attrgetter("order")
+_KEY: Final = attrgetter("key")
 _new = tuple.__new__
 """A named tuple's own constructor costs three times this; it counts in the hottest lines."""
 
@@ -223,11 +224,13 @@ def count_cards(rules: HandRules, hand: Sequence[Card], starter: Card | None, cr
         jokers = sorted(c for c in (*hand, starter) if c and c.is_joker)
         if jokers:
             return _count_wild(rules, hand, starter, crib, jokers)
-    everything = sorted((*hand, starter) if starter else hand, key=_ORDER)
-    total, parts = _PATTERNS[rules.runs][sum([c.key for c in everything])]
-    items: list[Item] = [_new(Item, (reason, points, pick(everything), None)) for reason, points, pick in parts]
-    # Two cards of different suits are no flush, unless one of them is a null joker.
-    if (hand and hand[0].suit is hand[-1].suit) or rules.jokers == "null":
+    everything = sorted(hand if starter is None else (*hand, starter), key=_ORDER)
+    total, parts = _PATTERNS[rules.runs][sum(map(_KEY, everything))]
+    items: list[Item] = []
+    for reason, points, pick in parts:
+        items.append(_new(Item, (reason, points, pick(everything), None)))
+    # Cards of different suits are no flush, unless one of them is a null joker; three are looked at to find most.
+    if rules.jokers == "null" or (hand and hand[0].suit is hand[-1].suit is hand[len(hand) >> 1].suit):
         flush = _flush(rules, hand, starter, crib)
         if flush:
             items.append(Item(Reason.FLUSH, len(flush), flush))
@@ -235,7 +238,7 @@ def count_cards(rules: HandRules, hand: Sequence[Card], starter: Card | None, cr
     if starter is not None and starter.nob in hand:
         items.append(Item(Reason.NOB, 1, (starter.nob, starter)))  # type: ignore[arg-type]
         total += 1
-    return Count(tuple(items), total)
+    return _new(Count, (tuple(items), total))
 
 
 def _best_names(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
@@ -12,6 +12,9 @@ from .events import Event
 from .pegging import Play
 from .scoring import Item
 from .variant import Variant
+
+if TYPE_CHECKING:
+    from .phases.base import Phase
 
 Cards = tuple[Card, ...]
 
@@ -160,11 +163,13 @@ class State:
     ``ply``: actions so far; ``scores`` and ``rear``: front and rear peg a side; ``phase``: place
     in the deal's phases; ``shown``: a show not yet settled; ``windows``: claims that may be
     called; ``finished``: sides that are out; ``resigned``: seats that left; ``events``: what
-    the last action made happen (no part of what is compared).
+    the last action made happen (no part of what is compared); ``now``: the phase at that
+    place, or the last one when all are over (kept because every action asks for it).
     """
 
-    __slots__ = (*_PARTS, "events")
-    events: Sequence[Event]
+    __slots__ = (*_PARTS, "events", "now")
+    events: tuple[Event, ...]
+    now: Phase
     game: Game
     ply: int
     scores: tuple[int, ...]
@@ -202,7 +207,7 @@ class Work(State):
     """A copy of a state while one action changes it; ``freeze`` makes it a state for good."""
 
     __slots__ = ()
-    events: list[Event]
+    events: list[Event]  # type: ignore[assignment]
     if not TYPE_CHECKING:
         __setattr__ = object.__setattr__
     else:
@@ -219,6 +224,7 @@ def thaw(state: State) -> Work:
     work.rear = state.rear
     work.deal = state.deal
     work.phase = state.phase
+    work.now = state.now
     work.play = state.play
     work.shown = state.shown
     work.windows = state.windows
@@ -232,6 +238,7 @@ def thaw(state: State) -> Work:
 
 def freeze(work: Work) -> State:
     """The work becomes a state for good: the same object, which now refuses every change."""
+    work.events = tuple(work.events)  # type: ignore[assignment]
     work.__class__ = State  # type: ignore[assignment]
     return work
 
@@ -240,5 +247,6 @@ def _restore(*values: Any) -> State:
     work: Work = object.__new__(Work)
     for name, value in zip(_PARTS, values, strict=True):
         setattr(work, name, value)
+    work.now = work.deal.rules.deal[: work.phase + 1][-1]
     work.events = []
     return freeze(work)

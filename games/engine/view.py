@@ -6,24 +6,24 @@ Pages, bots, exports and the logs of running games are fed from a View, never fr
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from . import driver
 from .cards import Card
 from .pegging import Laid, Play
 from .phases.base import NOBODY
 from .phases.laying import LayingAway
-from .state import Deal, Result, State
+from .state import Result, Shown, State
 from .variant import Variant
 
 Cards = tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayView:
+class PlayView(NamedTuple):
     """The play as everybody sees it: the running count, what lies there, who said go."""
 
     turn: int
-    count: int
+    count: int  # type: ignore[assignment]  # the word of the players, not tuple.count
     faces: Cards
     pile: tuple[Laid, ...]
     laid: tuple[Laid, ...]
@@ -31,8 +31,7 @@ class PlayView:
     gone: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenHand:
+class OpenHand(NamedTuple):
     """A hand that lies open on the table to be counted by its owner (C4)."""
 
     seat: int
@@ -54,8 +53,7 @@ class OpenCall:
     faces: Cards
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class View:
+class View(NamedTuple):
     """A game as ``seat`` sees it (None: only what is public).
 
     ``hand``: the seat's unplayed cards, or its new ones; ``kept``: the hand it will count;
@@ -119,103 +117,127 @@ class View:
         return self.decision is not None
 
 
+_new = tuple.__new__
+"""A named tuple's own constructor costs much more; a view is made before every choice."""
+
+
 def view(state: State, seat: int | None) -> View:
     """The game as ``seat`` sees it now."""
-    deal, shown = state.deal, state.shown
-    blind = seat is None or (shown is not None and seat in shown.owing and _next_deal(state))
-    own = None if blind else seat
-    phase = driver.phase_of(state) if state.phase < len(deal.rules.deal) else None
-    unplayed = state.play.holds if state.play else deal.hands
+    # Taken apart in one go: to read so many parts by their names costs several times this.
+    number, dealer, playing, rules, owner, hands, _, _, _, _, crib, thrown, _, starter, bids, grid = state.deal
+    game, play, result = state.game, state.play, state.result
+    unplayed = play.holds if play else hands
     awaited = driver.awaited(state)
-    return View(
-        variant=deal.rules,
-        seat=seat,
-        ply=state.ply,
-        deal=deal.number,
-        dealer=deal.dealer,
-        playing=deal.playing,
-        phase=phase.name if phase else "show",
-        awaited=awaited,
-        awaits_table=driver.awaited_table(state),
-        decision=driver.decision(state, seat) if seat in awaited and seat is not None else None,
-        sides=state.game.sides,
-        side_of=state.game.side_of,
-        targets=state.game.targets,
-        scores=state.scores,
-        rear=state.rear,
-        hand=() if own is None else unplayed[own],
-        kept=() if own is None else deal.hands[own],
-        second=deal.seconds[own] if own is not None and deal.seconds else (),
-        thrown=_thrown(deal, own),
-        given=deal.given[own] if own is not None and deal.given else (),
-        held=tuple(map(len, unplayed)),
-        laid_away=_laid_away(deal),
-        throw=phase.owed(state, own) if own in awaited and isinstance(phase, LayingAway) else 0,
-        crib=deal.crib if state.result is not None else None,
-        crib_size=len(deal.crib),
-        owner=deal.owner,
-        starter=deal.starter,
-        bids=deal.bids,
-        play=_play(state.play),
-        opened=_opened(state),
-        opened_starter=_opened_starter(state),
-        owing=shown.owing if shown else NOBODY,
-        owed=() if seat is None or not shown else _owed(state, seat),
-        calls=_calls(state, seat) if state.windows else (),
-        grid=deal.grid,
-        finished=state.finished,
-        resigned=state.resigned,
-        result=state.result,
-        everything=state if state.result is not None else None,
+    decision, throw = _asked(state, seat) if seat in awaited and seat is not None else _NOT_ASKED
+    hand, kept, second, own_thrown, given = _own(state, seat, unplayed)
+    opened, opened_starter, owing, owed = _show(state.shown, seat) if state.shown else _NO_SHOW
+    over = state if result else None
+    return _new(
+        View,
+        (
+            rules,
+            seat,
+            state.ply,
+            number,
+            dealer,
+            playing,
+            state.now.name if state.phase < len(rules.deal) else "show",
+            awaited,
+            driver.awaited_table(state),
+            decision,
+            game.sides,
+            game.side_of,
+            game.targets,
+            state.scores,
+            state.rear,
+            hand,
+            kept,
+            second,
+            own_thrown,
+            given,
+            tuple(map(len, unplayed)),
+            _laid_away(thrown),
+            throw,
+            over and crib,
+            len(crib),
+            owner,
+            starter,
+            bids,
+            play and _play(play),
+            opened,
+            opened_starter,
+            owing,
+            owed,
+            _calls(state, seat),
+            grid,
+            state.finished,
+            state.resigned,
+            result,
+            over,
+        ),
     )
 
 
-def _next_deal(state: State) -> bool:
-    """Whether the cards in hand already belong to the deal after the one being counted."""
-    return state.shown is not None and state.shown.deal != state.deal.number
+_NOT_ASKED: tuple[None, int] = (None, 0)
+_NO_CARDS: tuple[Cards, Cards, Cards, Cards, Cards] = ((), (), (), (), ())
+_EVERYBODY: tuple[frozenset[int], ...] = tuple(frozenset(range(seats)) for seats in range(6))
 
 
-def _thrown(deal: Deal, seat: int | None) -> Cards:
-    return (deal.thrown[seat] or ()) if seat is not None and deal.thrown else ()
+def _asked(state: State, seat: int) -> tuple[str | None, int]:
+    """The open decision of a seat that is awaited, and how many cards it has to lay away now."""
+    phase = state.now
+    if isinstance(phase, LayingAway) and not _waits(state, seat):
+        return driver.decision_of(state, seat), phase.owed(state, seat)
+    return driver.decision_of(state, seat), 0
 
 
-def _laid_away(deal: Deal) -> frozenset[int]:
-    return frozenset([seat for seat, thrown in enumerate(deal.thrown) if thrown is not None])
-
-
-def _play(play: Play | None) -> PlayView | None:
-    if play is None:
-        return None
-    gone = tuple([seat for seat in range(len(play.holds)) if play.gone >> seat & 1]) if play.gone else ()
-    return PlayView(
-        turn=play.turn,
-        count=play.count,
-        faces=play.faces,
-        pile=play.pile,
-        laid=play.laid,
-        closes=play.closes,
-        gone=gone,
+def _own(state: State, seat: int | None, unplayed: tuple[Cards, ...]) -> tuple[Cards, Cards, Cards, Cards, Cards]:
+    """The seat's own cards: in hand, to be counted, its second hand, thrown and given away."""
+    if seat is None or (state.shown is not None and _waits(state, seat)):
+        return _NO_CARDS
+    _, _, _, _, _, hands, _, _, _, seconds, _, thrown, given, _, _, _ = state.deal
+    return (
+        unplayed[seat],
+        hands[seat],
+        seconds[seat] if seconds else (),
+        (thrown[seat] or ()) if thrown else (),
+        given[seat] if given else (),
     )
 
 
-def _opened(state: State) -> tuple[OpenHand, ...]:
-    if state.shown is None:
-        return ()
-    return tuple(OpenHand(seat=e.seat, what=e.what, cards=e.cards) for e in state.shown.entries)
-
-
-def _opened_starter(state: State) -> Card | None:
-    return state.shown.entries[0].starter if state.shown else None
-
-
-def _owed(state: State, seat: int) -> tuple[str, ...]:
+def _waits(state: State, seat: int) -> bool:
+    """Whether the seat's cards are of the deal after the one it has still to count (C4): not yet its own to see."""
     shown = state.shown
-    if shown is None or seat not in shown.owing:
-        return ()
-    return tuple(e.what for e in shown.entries if e.seat == seat)
+    return shown is not None and shown.deal != state.deal.number and seat in shown.owing
+
+
+def _laid_away(thrown: tuple[Cards | None, ...]) -> frozenset[int]:
+    if None not in thrown:
+        return _EVERYBODY[len(thrown)]
+    return frozenset([seat for seat, cards in enumerate(thrown) if cards is not None])
+
+
+def _play(play: Play) -> PlayView:
+    holds, turn, count, faces, bits, laid, closes, _ = play
+    gone = tuple([seat for seat in range(len(holds)) if bits >> seat & 1]) if bits else ()
+    return _new(PlayView, (turn, count, faces, laid[len(laid) - len(faces) :], laid, closes, gone))
+
+
+Show = tuple[tuple[OpenHand, ...], Card | None, frozenset[int], tuple[str, ...]]
+_NO_SHOW: Show = ((), None, NOBODY, ())
+
+
+def _show(shown: Shown, seat: int | None) -> Show:
+    """What lies open of an unsettled show, its starter, who owes counts, what this seat owes."""
+    entries, owing = shown.entries, shown.owing
+    opened = tuple([OpenHand(e.seat, e.what, e.cards) for e in entries])
+    owed = tuple([e.what for e in entries if e.seat == seat]) if seat in owing else ()
+    return opened, entries[0].starter, owing, owed
 
 
 def _calls(state: State, seat: int | None) -> tuple[OpenCall, ...]:
+    if not state.windows:
+        return ()
     return tuple(
         OpenCall(n=w.n, seat=w.seat, card=w.card, claim=w.claim, faces=w.faces)
         for w in state.windows

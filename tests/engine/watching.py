@@ -23,8 +23,10 @@ def cards_in(thing: Any, but: tuple[str, ...] = ()) -> Iterator[Card]:
     if isinstance(thing, Card):
         yield thing
         return
-    if is_dataclass(thing) and not isinstance(thing, type):
-        parts: Any = [getattr(thing, field.name) for field in fields(thing) if field.name not in but]
+    if isinstance(thing, View):
+        parts: Any = [part for name, part in zip(thing._fields, thing, strict=True) if name not in but]
+    elif is_dataclass(thing) and not isinstance(thing, type):
+        parts = [getattr(thing, field.name) for field in fields(thing) if field.name not in but]
     elif isinstance(thing, Mapping):
         parts = [*thing.keys(), *thing.values()]
     else:

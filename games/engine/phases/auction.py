@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..actions import Action, Bid, Pass
@@ -57,7 +57,7 @@ class Auction(Phase):
         return NOBODY if self._over(state) else frozenset((self._turn(state.deal),))
 
     def check(self, state: State, seat: int | None, action: Action) -> Refusal | None:
-        if not isinstance(action, Bid | Pass):
+        if not isinstance(action, (Bid, Pass)):
             return Refusal.WRONG_PHASE
         if seat not in self.awaited(state):
             return Refusal.NOT_YOUR_TURN
@@ -81,10 +81,9 @@ class Auction(Phase):
             award(work, bidder, Reason.BID, -price)
         return True
 
-    def legal(self, state: State, seat: int) -> Iterator[Action]:
-        yield Pass()
-        for points in range(highest(state.deal)[0] + 1, HIGHEST_BID + 1):
-            yield Bid(points)
+    def legal(self, state: State, seat: int) -> Sequence[Action]:
+        above = highest(state.deal)[0] + 1
+        return [Pass(), *[Bid(points) for points in range(above, HIGHEST_BID + 1)]]
 
     def step(self, state: State) -> int:
         return len(state.deal.bids)

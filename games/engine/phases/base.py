@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -49,9 +49,9 @@ class Phase:
         """Carry out an action that was checked; True if the phase is complete."""
         raise NotImplementedError
 
-    def legal(self, state: State, seat: int) -> Iterator[Action]:
+    def legal(self, state: State, seat: int) -> Sequence[Action]:
         """Every action the seat may take."""
-        return iter(())
+        return ()
 
     def step(self, state: State) -> int:
         """How far the phase has come, as far as a seat's decision depends on it."""
@@ -60,12 +60,10 @@ class Phase:
 
 def holding_refusal(hand: Sequence[Card], chosen: Sequence[Card]) -> Refusal | None:
     """Why these cards cannot be taken from the hand."""
-    if len(set(chosen)) < len(chosen):
+    different = set(chosen)
+    if len(different) < len(chosen):
         return Refusal.CARD_TWICE
-    for card in chosen:
-        if card not in hand:
-            return Refusal.CARD_NOT_HELD
-    return None
+    return None if different.issubset(hand) else Refusal.CARD_NOT_HELD
 
 
 def fives_refusal(must: bool, hand: Sequence[Card], thrown: Sequence[Card], number: int) -> Refusal | None:
@@ -77,10 +75,15 @@ def fives_refusal(must: bool, hand: Sequence[Card], thrown: Sequence[Card], numb
 
 
 def without(hand: Sequence[Card], taken: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards of a hand that were not taken, in their order."""
-    return tuple([c for c in hand if c not in taken])
+    """The cards of a hand that are left, in their order; those taken must be in it."""
+    left = list(hand)
+    for card in taken:
+        left.remove(card)
+    return tuple(left)
 
 
 def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """The tuple with one place changed."""
-    return (*values[:at], value, *values[at + 1 :])
+    """The tuple with one place changed; by a list, which is quicker than slices."""
+    changed = list(values)
+    changed[at] = value
+    return tuple(changed)

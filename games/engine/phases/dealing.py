@@ -26,20 +26,20 @@ def deck_refusal(seat: int | None, deck: Sequence[Card], jokers: bool) -> Refusa
     whole = _WHOLE[jokers]
     if len(deck) != len(whole):
         return Refusal.WRONG_NUMBER
-    return None if whole == set(deck) else Refusal.CARD_TWICE
+    return None if len(whole.intersection(deck)) == len(whole) else Refusal.CARD_TWICE
 
 
 def cards_in_turn(
-    deck: Sequence[Card], order: Sequence[int], sizes: Sequence[int], first: int | None
+    deck: tuple[Card, ...], order: Sequence[int], sizes: Sequence[int], first: int | None
 ) -> tuple[dict[int, tuple[Card, ...]], tuple[Card, ...]]:
     """Deal one at a time: hands by seat and what is left of the pack.
 
     ``order`` is clockwise from the dealer's left with a size a seat; ``first`` gets the first
     card before the rounds begin. A seat that is full is skipped.
     """
-    if first is None and len(set(sizes)) == 1:
-        seats, dealt = len(order), sum(sizes)
-        return {seat: tuple(deck[at:dealt:seats]) for at, seat in enumerate(order)}, tuple(deck[dealt:])
+    if first is None and sizes.count(sizes[0]) == len(sizes):
+        seats, dealt = len(order), sizes[0] * len(sizes)
+        return {seat: deck[at:dealt:seats] for at, seat in enumerate(order)}, deck[dealt:]
     left = list(deck)
     held: dict[int, list[Card]] = {seat: [] for seat in order}
     if first is not None:
@@ -89,32 +89,33 @@ class Dealing(Phase):
         return Refusal.WRONG_PHASE
 
     def apply(self, work: Work, seat: int | None, action: Action) -> bool:
-        if isinstance(action, Shuffle):
-            if self.start and work.deal.number == 1:
-                award(work, work.deal.order[0], Reason.START_THREE, self.start)
-            work.deal = work.deal.but(deck=action.deck)
-            if self.pack_cut:
-                return False
-        elif isinstance(action, PackCut):
+        if isinstance(action, PackCut):
             deck = work.deal.deck
-            work.deal = work.deal.but(deck=deck[action.depth :] + deck[: action.depth])
             assert seat is not None
             work.events.append(PackWasCut(seat))
-        self._deal(work)
+            self._deal(work, deck[action.depth :] + deck[: action.depth])
+            return True
+        assert isinstance(action, Shuffle)
+        if self.start and work.deal.number == 1:
+            award(work, work.deal.order[0], Reason.START_THREE, self.start)
+        if self.pack_cut:
+            work.deal = work.deal.but(deck=action.deck)
+            return False
+        self._deal(work, action.deck)
         return True
 
-    def _deal(self, work: Work) -> None:
+    def _deal(self, work: Work, deck: tuple[Card, ...]) -> None:
         deal = work.deal
         order = deal.order
         first = deal.dealer if self.dealer_first else None
-        held, rest = cards_in_turn(deal.deck, order, self.sizes, first)
-        hands = tuple([held.get(seat, ()) for seat in range(len(deal.hands))])
-        work.deal = deal.but(hands=hands, rest=rest[self.to_crib :], crib=rest[: self.to_crib])
+        held, rest = cards_in_turn(deck, order, self.sizes, first)
+        hands = [held.get(seat, ()) for seat in range(len(deal.hands))]
+        work.deal = deal.but(deck=deck, hands=tuple(hands), rest=rest[self.to_crib :], crib=rest[: self.to_crib])
         # Who still owes counts of the last deal is told his cards when he has sent them (C4).
         owing = work.shown.owing if work.shown else ()
-        for seat in order:
-            if hands[seat] and seat not in owing:
-                work.events.append(Dealt(seat, hands[seat], ALONE[seat]))
+        for seat, hand in held.items():
+            if hand and seat not in owing:
+                work.events.append(Dealt(seat, hand, ALONE[seat]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..actions import Action, Place
@@ -82,13 +82,11 @@ class Grid(NextSix):
         for what, cards in lines(deal.grid):
             items, total = count_hand(deal.rules, cards, deal.starter)
             work.events.append(HandShown(1, 0, what, cards, deal.starter, items, total, work.scores[0]))
-            award_items(work, 0, items)
+            award_items(work, 0, items, total)
 
-    def legal(self, state: State, seat: int) -> Iterator[Action]:
+    def legal(self, state: State, seat: int) -> Sequence[Action]:
         card = state.deal.deck[self.step(state)]
-        for cell, taken in enumerate(state.deal.grid):
-            if taken is None:
-                yield Place(card, divmod(cell, SIDE))
+        return [Place(card, divmod(cell, SIDE)) for cell, taken in enumerate(state.deal.grid) if taken is None]
 
     def step(self, state: State) -> int:
         return sum(1 for c in state.deal.grid if c is not None)

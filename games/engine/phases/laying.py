@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -11,8 +11,8 @@ from ..actions import Action, Discard, Exchange, HandOver, Split
 from ..cards import Card
 from ..events import LaidAway, LaidAwayCards
 from ..reasons import Refusal
-from ..state import Deal, State, Work
-from .base import ALONE, NOBODY, Phase, fives_refusal, holding_refusal, put, without
+from ..state import State, Work
+from .base import ALONE, Phase, fives_refusal, holding_refusal, put, without
 
 Cards = tuple[Card, ...]
 
@@ -21,14 +21,11 @@ def _throw(work: Work, seat: int, thrown: Cards, told: Cards = (), **changes: An
     """Note what a seat laid away (and ``told`` its partner); only itself learns which cards."""
     deal = work.deal
     before = deal.thrown or (None,) * len(deal.hands)
-    laid = put(before, seat, (*(before[seat] or ()), *thrown))
+    earlier = before[seat]
+    laid = put(before, seat, earlier + thrown if earlier else thrown)
     work.deal = deal.but(thrown=laid, **changes)
     work.events.append(LaidAway(seat, len(thrown)))
     work.events.append(LaidAwayCards(seat, thrown, told, ALONE[seat]))
-
-
-def _laid(deal: Deal, seat: int) -> bool:
-    return bool(deal.thrown) and deal.thrown[seat] is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,24 +40,32 @@ class LayingAway(Phase):
         """How many cards the seat lays away."""
         raise NotImplementedError
 
-    def _done(self, state: State, seat: int) -> bool:
-        return _laid(state.deal, seat)
+    def _undone(self, state: State) -> Sequence[int]:
+        """The seats that have laid nothing away."""
+        playing, thrown = state.deal.playing, state.deal.thrown
+        if not thrown:
+            return playing
+        return [seat for seat in playing if thrown[seat] is None] if None in thrown else ()
+
+    def _owing(self, state: State) -> Sequence[int]:
+        """The seats that have still to lay away."""
+        return [seat for seat in self._undone(state) if self.owed(state, seat)]
 
     def begin(self, work: Work) -> bool:
         return self._complete(work)
 
-    def _may(self, state: State, seat: int | None) -> bool:
-        if seat is None or seat not in state.deal.playing:
-            return False
-        return self.owed(state, seat) > 0 and not self._done(state, seat)
-
     def awaited(self, state: State) -> frozenset[int]:
-        return frozenset([seat for seat in state.deal.playing if self._may(state, seat)])
+        return frozenset(self._owing(state))
+
+    def _throws(self, hand: Cards, number: int) -> Iterator[Cards]:
+        """All that may be laid away of a hand."""
+        for chosen in combinations(hand, number):
+            if not fives_refusal(self.must_fives, hand, chosen, number):
+                yield chosen
 
     def _complete(self, work: Work) -> bool:
-        for seat in work.deal.playing:
-            if self._may(work, seat):
-                return False
+        if self._owing(work):
+            return False
         self._gather(work)
         return True
 
@@ -68,8 +73,10 @@ class LayingAway(Phase):
         """The crib: the pack's cards, then each seat's from the dealer's left."""
         deal = work.deal
         thrown = deal.thrown or ((),) * len(deal.hands)
-        laid = tuple([c for seat in deal.order for c in thrown[seat] or ()])
-        from_pack = tuple([c for c in deal.crib if c not in laid])
+        laid: Cards = ()
+        for seat in deal.order:
+            laid += thrown[seat] or ()
+        from_pack = tuple([c for c in deal.crib if c not in laid]) if deal.crib else ()
         work.deal = deal.but(crib=from_pack + laid)
 
 
@@ -90,15 +97,16 @@ class Laying(LayingAway):
             return self.throw[seat]
         return self.throw[state.deal.order.index(seat)]
 
-    def _done(self, state: State, seat: int) -> bool:
-        if not self.again:
-            return _laid(state.deal, seat)
-        return len(state.deal.thrown[seat] or ()) == 2 * self.throw[0]
+    def _owing(self, state: State) -> Sequence[int]:
+        if self.again:
+            thrown, number = state.deal.thrown, 2 * self.throw[0]
+            return [seat for seat in state.deal.playing if len(thrown[seat] or ()) < number]
+        return LayingAway._owing(self, state) if 0 in self.throw else self._undone(state)
 
     def check(self, state: State, seat: int | None, action: Action) -> Refusal | None:
         if not isinstance(action, Discard):
             return Refusal.WRONG_PHASE
-        if seat is None or not self._may(state, seat):
+        if seat is None or seat not in self._owing(state):
             return Refusal.NOT_YOUR_TURN
         hand, number = state.deal.hands[seat], self.owed(state, seat)
         if len(action.cards) != number:
@@ -116,11 +124,9 @@ class Laying(LayingAway):
     def step(self, state: State) -> int:
         return int(self.again)
 
-    def legal(self, state: State, seat: int) -> Iterator[Action]:
+    def legal(self, state: State, seat: int) -> Sequence[Action]:
         number = self.owed(state, seat)
-        for chosen in combinations(state.deal.hands[seat], number):
-            if not fives_refusal(self.must_fives, state.deal.hands[seat], chosen, number):
-                yield Discard(chosen)
+        return [Discard(chosen) for chosen in self._throws(state.deal.hands[seat], number)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,7 +147,7 @@ class Splitting(LayingAway):
     def check(self, state: State, seat: int | None, action: Action) -> Refusal | None:
         if not isinstance(action, Split):
             return Refusal.WRONG_PHASE
-        if seat is None or not self._may(state, seat):
+        if seat is None or seat not in self._owing(state):
             return Refusal.NOT_YOUR_TURN
         if (len(action.throw), len(action.play)) != (self.throw, self.play):
             return Refusal.WRONG_NUMBER
@@ -159,12 +165,13 @@ class Splitting(LayingAway):
         _throw(work, seat, action.throw, hands=hands, seconds=seconds)
         return self._complete(work)
 
-    def legal(self, state: State, seat: int) -> Iterator[Action]:
+    def legal(self, state: State, seat: int) -> Sequence[Action]:
         hand = state.deal.hands[seat]
-        for thrown in combinations(hand, self.throw):
-            if not fives_refusal(self.must_fives, hand, thrown, self.throw):
-                for play in combinations(without(hand, thrown), self.play):
-                    yield Split(thrown, play)
+        return [
+            Split(thrown, play)
+            for thrown in self._throws(hand, self.throw)
+            for play in combinations(without(hand, thrown), self.play)
+        ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,7 +194,7 @@ class HandingOver(LayingAway):
     def check(self, state: State, seat: int | None, action: Action) -> Refusal | None:
         if not isinstance(action, HandOver):
             return Refusal.WRONG_PHASE
-        if seat is None or not self._may(state, seat):
+        if seat is None or seat not in self._owing(state):
             return Refusal.NOT_YOUR_TURN
         sizes = (len(action.keep), len(action.give), len(action.throw))
         if sizes != (self.keep, self.give, self.throw):
@@ -217,13 +224,14 @@ class HandingOver(LayingAway):
                 hands = put(hands, partner, given)
         work.deal = deal.but(hands=hands)
 
-    def legal(self, state: State, seat: int) -> Iterator[Action]:
+    def legal(self, state: State, seat: int) -> Sequence[Action]:
         hand = state.deal.hands[seat]
-        for thrown in combinations(hand, self.throw):
-            if not fives_refusal(self.must_fives, hand, thrown, self.throw):
-                left = without(hand, thrown)
-                for keep in combinations(left, self.keep):
-                    yield HandOver(keep, without(left, keep), thrown)
+        return [
+            HandOver(keep, without(left, keep), thrown)
+            for thrown in self._throws(hand, self.throw)
+            for left in (without(hand, thrown),)
+            for keep in combinations(left, self.keep)
+        ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -237,12 +245,6 @@ class Exchanging(LayingAway):
 
     def owed(self, state: State, seat: int) -> int:
         return self.throw if seat == self.seat else 0
-
-    def _done(self, state: State, seat: int) -> bool:
-        return _laid(state.deal, self.seat)
-
-    def awaited(self, state: State) -> frozenset[int]:
-        return NOBODY if _laid(state.deal, self.seat) else frozenset((self.seat,))
 
     def begin(self, work: Work) -> bool:
         deal = work.deal
@@ -267,8 +269,5 @@ class Exchanging(LayingAway):
         _throw(work, self.seat, action.throw, hands=put(hands, self.seat, kept), crib=action.throw)
         return True
 
-    def legal(self, state: State, seat: int) -> Iterator[Action]:
-        hand = state.deal.hands[self.seat]
-        for chosen in combinations(hand, self.throw):
-            if not fives_refusal(self.must_fives, hand, chosen, self.throw):
-                yield Exchange(chosen)
+    def legal(self, state: State, seat: int) -> Sequence[Action]:
+        return [Exchange(chosen) for chosen in self._throws(state.deal.hands[self.seat], self.throw)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..actions import Action, CountHands
@@ -11,11 +11,17 @@ from ..cards import Card
 from ..claims import CLAIMS, make_call, owned, settle_calls, shut_windows
 from ..events import CountsSent, DealEnded, Dealt, HandShown, HandsOpened
 from ..reasons import Reason, Refusal
-from ..scoring import count_cards
+from ..scoring import HandRules, count_cards
 from ..state import Entry, Shown, State, Work
 from .base import NOBODY, Phase
 
 BACK = 10
+_new = tuple.__new__
+"""A named tuple's own constructor costs twice this."""
+
+
+def _counted(seat: int, what: str, cards: tuple[Card, ...], starter: Card | None, rules: HandRules) -> Entry:
+    return _new(Entry, (seat, what, cards, starter, *count_cards(rules, cards, starter, what == "crib")))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,48 +40,46 @@ class Showing(Phase):
 
     def begin(self, work: Work) -> bool:
         deal = work.deal
-        shown = Shown(deal.number, deal.owner, deal.dealer, tuple(self._entries(work)))
+        entries = self._entries(work)
         if deal.rules.counting == "auto":
-            for entry in shown.entries:
-                self._count(work, shown, entry, None)
+            for entry in entries:
+                self._count(work, deal.number, entry)
             if work.result is None:
                 work.events.append(DealEnded(deal.number))
             return True
-        work.shown = shown
-        hands = tuple((e.seat, e.what, e.cards) for e in shown.entries)
+        work.shown = Shown(deal.number, deal.owner, deal.dealer, tuple(entries))
+        hands = tuple((e.seat, e.what, e.cards) for e in entries)
         work.events.append(HandsOpened(deal.number, hands, deal.starter))
         goal = work.game.variant.goal
         return not self.blocks and deal.number < goal.max_deals
 
     def _entries(self, work: Work) -> list[Entry]:
         deal, out, side_of = work.deal, work.finished, work.game.side_of
-        rules, starter = deal.rules.hands, deal.starter
+        rules, starter, hands, seconds = deal.rules.hands, deal.starter, deal.hands, deal.seconds
         entries = []
         for seat in deal.order:
-            if side_of[seat] in out:
+            if out and side_of[seat] in out:
                 continue
-            for what, hands in (("hand", deal.hands), ("second", deal.seconds)):
-                if hands:
-                    count = count_cards(rules, hands[seat], starter)
-                    entries.append(Entry(seat, what, hands[seat], starter, *count))
+            entries.append(_counted(seat, "hand", hands[seat], starter, rules))
+            if seconds:
+                entries.append(_counted(seat, "second", seconds[seat], starter, rules))
         if side_of[deal.owner] not in out:
-            turned = starter if rules.crib_starter else None
-            count = count_cards(rules, deal.crib, turned, crib=True)
-            entries.append(Entry(deal.owner, "crib", deal.crib, turned, *count))
+            entries.append(_counted(deal.owner, "crib", deal.crib, starter if rules.crib_starter else None, rules))
         return entries
 
-    def _count(self, work: Work, shown: Shown, entry: Entry, claim: int | None) -> None:
-        """Count one hand and peg it, with what follows from it."""
+    def _count(self, work: Work, deal: int, entry: Entry, claim: int | None = None) -> None:
+        """Count one hand of a deal and peg it, with what follows from it."""
         if work.result is not None:
             return
         seat, what, cards, starter, items, total = entry
         score = work.scores[work.game.side_of[seat]]
-        work.events.append(HandShown(shown.deal, seat, what, cards, starter, items, total, score, claim))
+        work.events.append(_new(HandShown, (deal, seat, what, cards, starter, items, total, score, claim, None)))
         if claim is None:
-            award_items(work, seat, items)
+            award_items(work, seat, items, total)
         else:
             award(work, seat, Reason.CLAIM, min(claim, total), cards)
-            settle_calls(work, shown, entry, claim)
+            assert work.shown is not None
+            settle_calls(work, work.shown, entry, claim)
         if total == 0:
             self._nothing(work, seat, cards)
 
@@ -104,7 +108,7 @@ class Showing(Phase):
         assert shown is not None
         claims = {seat: dict(sent.claims) for seat, sent in shown.sent}
         for entry in shown.entries:
-            self._count(work, shown, entry, claims[entry.seat][entry.what])
+            self._count(work, shown.deal, entry, claims[entry.seat][entry.what])
         if work.result is None:
             work.events.append(DealEnded(shown.deal))
         work.shown = None
@@ -131,8 +135,8 @@ def count(work: Work, seat: int, action: CountHands) -> bool:
     return True
 
 
-def legal_counts(state: State, seat: int) -> Iterator[Action]:
+def legal_counts(state: State, seat: int) -> Sequence[Action]:
     """True and plain counts a seat may send: the same number for each hand it owns."""
     assert state.shown is not None
-    for number in CLAIMS:
-        yield CountHands(tuple((what, number) for what in owned(state.shown, seat)))
+    mine = owned(state.shown, seat)
+    return [CountHands(tuple([(what, number) for what in mine])) for number in CLAIMS]
