@@ -17,12 +17,12 @@ RULE_LINK: dict[str, RuleAddress] = {
     "thirty_one": ("play", "thirty-one"),
     "go": ("play", "go"),
     "last": ("play", "last-card"),
-    "start_three": ("deal", "dealing"),
-    "bid": ("crib", "whose-crib"),
-    "null_penalty": ("show", "nineteen"),
-    "back_ten": ("show", "nineteen"),
-    "muggins": ("show", "missed-points"),
-    "claim": ("show", "missed-points"),
+    "start_three": ("five-card", "three-for-last"),
+    "bid": ("auction", "paying"),
+    "null_penalty": ("null-penalty", "nothing"),
+    "back_ten": ("back-ten", "going-back"),
+    "muggins": ("muggins", "show"),
+    "claim": ("manual", "play"),
     # refusals
     "not_your_turn": ("play", "the-count"),
     "wrong_phase": ("aim", "the-game"),
@@ -35,15 +35,15 @@ RULE_LINK: dict[str, RuleAddress] = {
     "wrong_number": ("crib", "laying-away"),
     "over_31": ("play", "the-count"),
     "could_play": ("play", "go"),
-    "must_toss_fives": ("crib", "laying-away"),
-    "bid_too_low": ("crib", "whose-crib"),
-    "bid_too_high": ("crib", "whose-crib"),
-    "cell_taken": ("aim", "the-game"),
-    "joker_needs_name": ("aim", "the-pack"),
-    "bad_name": ("aim", "the-pack"),
-    "bad_claim": ("show", "missed-points"),
-    "call_not_open": ("show", "missed-points"),
-    "conflict": ("aim", "the-game"),
+    "must_toss_fives": ("toss-fives", "how-many"),
+    "bid_too_low": ("auction", "bidding"),
+    "bid_too_high": ("auction", "bidding"),
+    "cell_taken": ("squares", "placing"),
+    "joker_needs_name": ("joker-wild", "play"),
+    "bad_name": ("joker-wild", "play"),
+    "bad_claim": ("manual", "play"),
+    "call_not_open": ("muggins", "play"),
+    "conflict": ("options", "together"),
 }
 
 # The same reasons where a hand or a crib is counted.
@@ -55,6 +55,7 @@ _IN_THE_SHOW: dict[str, RuleAddress] = {
     "five_alike": ("show", "pairs"),
     "six_alike": ("show", "pairs"),
     "run": ("show", "runs"),
+    "claim": ("manual", "show"),
 }
 
 
