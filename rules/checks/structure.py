@@ -5,6 +5,7 @@ from itertools import zip_longest
 
 from games.labels import RULE_LINK, rule_link
 from rules.pages import Page, Section
+from rules.parsing import Prose
 
 from .finding import Finding
 
@@ -21,6 +22,7 @@ def structure_findings(book: Book) -> Iterator[Finding]:
             yield from _compare(english[slug], found[slug])
         yield from _dead_links(found)
         yield from _empty_sections(pages)
+        yield from _unread_marks(pages)
     yield from _unexplained(english)
 
 
@@ -71,6 +73,15 @@ def _empty_sections(pages: tuple[Page, ...]) -> Iterator[Finding]:
         for section in page.sections:
             if len(section.text.strip()) < 15:
                 yield Finding(page.path, section.line, "section", f"section {section.anchor} has no real text")
+
+
+def _unread_marks(pages: tuple[Page, ...]) -> Iterator[Finding]:
+    """Bold that was not read as bold: its asterisks would stand on the page (a full-width mark just inside them)."""
+    for page in pages:
+        for section in page.sections:
+            for block in section.blocks:
+                if isinstance(block, Prose) and "**" in block.html:
+                    yield Finding(page.path, block.line, "bold", f"asterisks are left in section {section.anchor}")
 
 
 def _unexplained(english: dict[str, Page]) -> Iterator[Finding]:

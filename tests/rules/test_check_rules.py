@@ -173,3 +173,9 @@ def test_a_missing_page_a_short_page_and_a_lost_term_are_found(copy: Path) -> No
 def test_words_in_brackets_and_cards_in_code_are_no_faults(copy: Path) -> None:
     _edit(copy / "zh-hans/crib.md", lambda text: text + "\n底牌（crib）与 `5H 10D` 和 `21 + 10 = 31`。\n")
     assert _keys(copy, "zh-hans/crib.md") == set()
+
+
+def test_bold_that_would_stand_as_asterisks_is_found(copy: Path) -> None:
+    """A full-width mark just inside the asterisks ends no bold in front of a Chinese character."""
+    _edit(copy / "zh-hans/crib.md", lambda text: text + "\n这是**底牌。**它归庄家。\n")
+    assert "bold" in {finding.key for finding in check(copy)[0]}
