@@ -14,6 +14,8 @@ FIRST_X, LAST_X = 70, 690
 RIGHT_TURN, LEFT_TURN = 698, 62
 START_FRONT, START_REAR = 42, 24
 LETTERS = "abcde"
+TARGETS = (61, 91, 121, 181)
+WORST_SKUNK = 3
 
 Point = tuple[float, float]
 
@@ -228,7 +230,7 @@ def _skunk_lines(lanes: int, target: int) -> tuple[SkunkLine, ...]:
     spread = min(12, 26 / (lanes - 1)) if lanes > 1 else 0
     reach = 14 + spread * (lanes - 1)
     lines = []
-    for street in range(1, streets):
+    for street in range(max(1, streets - WORST_SKUNK), streets):
         grade, right = streets - street, street % 2
         middle = (street_y(lanes, street) + street_y(lanes, street + 1)) / 2
         start = RIGHT_TURN + 7 if right else LEFT_TURN - 7
@@ -251,8 +253,8 @@ def _tens(lanes: int, target: int) -> tuple[Label, ...]:
 
 @lru_cache(maxsize=32)
 def frame(lanes: int, target: int, stinkhole: bool = False) -> Frame:
-    """The board of ``lanes`` sides (1 … 5) to ``target`` (61, 91 or 121), without pegs."""
-    if not 1 <= lanes <= 5 or target not in (61, 91, 121):
+    """The board of ``lanes`` sides (1 … 5) to ``target`` (61, 91, 121 or 181), without pegs."""
+    if not 1 <= lanes <= 5 or target not in TARGETS:
         raise ValueError(f"no board of {lanes} lanes to {target}")
     streets = (target - 1) // STREET
     holes = tuple(
