@@ -1,22 +1,18 @@
-"""What a page sends, read as a move of the engine or as a new table; whatever else comes in is refused kindly."""
+"""What a page sends, read as a move of the engine; whatever else comes in is refused kindly."""
 
 import uuid
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from django import forms
 from django.http import QueryDict
 
 from cribsite.l10n import digits
-from games.bots import LEVELS as BOT_LEVELS
 from games.engine.actions import Action, HandOver
 from games.engine.cards import Card, UnknownCard, cards
 from games.engine.phases.base import without
 from games.engine.reasons import Refusal, Refused
 from games.engine.wire import from_wire
-from games.labels import LEVELS
 
-FRIEND, BOT = "friend", "bot"
 LONGEST = 4  # digits of a number in a move
 
 
@@ -136,21 +132,3 @@ _READERS: dict[str, Callable[[QueryDict], dict[str, Any]]] = {
     "count": _count,
     "place": _place,
 }
-
-
-def levels() -> list[tuple[str, Any]]:
-    """The bots that can be asked to play, weakest first."""
-    return [(level, LEVELS[level]) for level in BOT_LEVELS]
-
-
-class NewGameForm(forms.Form):
-    """A new table: against whom."""
-
-    opponent = forms.ChoiceField(choices=[(FRIEND, FRIEND), (BOT, BOT)])
-    level = forms.ChoiceField(choices=levels, required=False)
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
-        if cleaned.get("opponent") == BOT and not cleaned.get("level"):
-            cleaned["level"] = next(iter(BOT_LEVELS))
-        return cleaned
