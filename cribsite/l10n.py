@@ -104,3 +104,13 @@ def digits(text: str) -> int:
     Raises ``ValueError`` when there is no such number in it.
     """
     return int(re.sub(r"[\s\u200e\u200f.,٬،]", "", text).replace(MINUS, "-"))
+
+
+def capital(text: str) -> str:
+    """The text with a capital at its beginning, as its language writes it (Turkish has two letters i)."""
+    first = text[:1]
+    if get_language() == "tr":
+        first = {"i": "\u0130", "\u0131": "I"}.get(first, first.upper())
+    else:
+        first = first.upper()
+    return first + text[1:]

@@ -52,3 +52,9 @@ def ago(value: dt.datetime) -> SafeString:
 def clock(value: dt.datetime) -> SafeString:
     """The time of day, in a ``<time>``."""
     return format_html('<time datetime="{}">{}</time>', value.isoformat(timespec="seconds"), l10n.clock(value))
+
+
+@register.filter
+def capital(value: object) -> str:
+    """A word or name as it begins a line; the text itself stays as it is in running text."""
+    return l10n.capital(str(value))
