@@ -28,6 +28,7 @@ INSTALLED_APPS = [
     "games",
     "rules",
     "stats",
+    "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

@@ -1,12 +1,18 @@
 """Every address of the site: what a person reads lies under its language, machines' addresses do not."""
 
+from allauth.account.decorators import secure_admin_login
 from django.conf.urls.i18n import i18n_patterns
+from django.contrib import admin
 from django.urls import include, path
 
 from cribsite import health, pages
 
+# The staff signs in by the site's own page, which counts wrong passwords.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
+    path("admin/", admin.site.urls),
     *i18n_patterns(
         path("", pages.home, name="home"),
         path("gallery/", pages.gallery, name="gallery"),

@@ -1,8 +1,9 @@
-"""What may stand between the paragraphs of a rules page: cards, plays, deals, boards, tables of points, notes.
+"""What may stand between the paragraphs of a rules page: cards, plays, deals, boards, matches, tables, notes.
 
 Two directives are equal when they show the same in every language: texts are left out.
 """
 
+import re
 import shlex
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -20,6 +21,7 @@ from .notation import (
 )
 
 Attributes = dict[str, str]
+_GAME = re.compile(r"(\d+(?: +\d+)+)(?: +(resigned|timed_out)(?: +(\d))?)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,39 @@ class Note:
     text: str = field(compare=False)
 
 
-Directive = Hand | Play | Deal | Board | Points | Note
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """What a variant, its options or a way of counting change against the standard game."""
+
+    line: int = field(compare=False)
+    table: Table
+    counting: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameScore:
+    """One game of a match: each side's score, and why it ended early (``resigned`` …) and by which side, if known."""
+
+    scores: tuple[int, ...]
+    ended: str = ""
+    leaver: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match game by game; ``form``, ``preset`` and ``multi`` are the engine's words."""
+
+    line: int = field(compare=False)
+    games: tuple[GameScore, ...]
+    table: Table
+    form: str
+    n: int
+    preset: str
+    multi: str
+
+
+Directive = Hand | Play | Deal | Board | Points | Note | Differences | Match
+MATCH_VARIANTS = {2: "standard", 3: "three", 4: "four-partners", 5: "five"}
 
 
 def _table(attributes: Attributes) -> Table:
@@ -161,6 +195,40 @@ def _note(line: int, attributes: Attributes, body: str) -> Note:
     return Note(line, body.strip())
 
 
+def _differences(line: int, attributes: Attributes, body: str) -> Differences:
+    if body.strip():
+        raise Unreadable("differences have no body")
+    return Differences(line, _table(attributes), attributes.pop("counting", "auto"))
+
+
+def _game_score(row: str) -> GameScore:
+    """``121 95``, ``80 64 resigned``, or with the side that left: ``80 64 timed_out 0``."""
+    found = _GAME.fullmatch(row.strip())
+    if found is None:
+        raise Unreadable(f"{row!r} is not the scores of a game")
+    scores, ended, leaver = found.groups()
+    return GameScore(tuple(map(int, scores.split())), ended or "", None if leaver is None else int(leaver))
+
+
+def _match(line: int, attributes: Attributes, body: str) -> Match:
+    games = tuple(_game_score(row) for row in body.strip().splitlines())
+    if not games:
+        raise Unreadable("there are no games in the match")
+    players = _whole(attributes, "players") or 2
+    if "variant" not in attributes and players not in MATCH_VARIANTS:
+        raise Unreadable(f"players={players} is no table of a match")
+    attributes.setdefault("variant", MATCH_VARIANTS.get(players, ""))
+    return Match(
+        line,
+        games,
+        _table(attributes),
+        attributes.pop("format", "first_to"),
+        _whole(attributes, "n") or 5,
+        attributes.pop("preset", "free"),
+        attributes.pop("multi", ""),
+    )
+
+
 _READERS: dict[str, Callable[[int, Attributes, str], Directive]] = {
     "hand": _hand,
     "play": _play,
@@ -168,6 +236,8 @@ _READERS: dict[str, Callable[[int, Attributes, str], Directive]] = {
     "board": _board,
     "points": _points,
     "note": _note,
+    "differences": _differences,
+    "match": _match,
 }
 
 

@@ -3,21 +3,23 @@
 Nothing here is in a language yet; what is shown to a reader is made from it in ``rendering``.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from games.engine.cards import Card
-from games.engine.catalog import variant
 from games.engine.pegging import PlayRules
 from games.engine.pegline import Pegged, PeggingFault, peg_line
 from games.engine.phases import Playing
-from games.engine.reasons import Reason, Refused
+from games.engine.reasons import Reason
 from games.engine.scoring import Count, Item, count_hand, is_heels
 from games.engine.variant import Variant
 
-from .directives import Board, Deal, Directive, Hand, Play, Table
+from .directives import Board, Deal, Differences, Directive, Hand, Match, Play
+from .matches import play_match
 from .notation import Token, Unreadable
+from .tables import game_of, games_beside
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,15 +68,6 @@ class CountedDeal:
     play: PeggedPlay
     hands: tuple[CountedHand, ...]
     sums: tuple[SeatSum, ...]
-
-
-@lru_cache(maxsize=64)
-def game_of(table: Table) -> Variant:
-    """The engine's variant for a directive's attributes; Unreadable if the engine refuses it."""
-    try:
-        return variant(table.variant, dict.fromkeys(table.options, True))
-    except (KeyError, Refused) as refused:
-        raise Unreadable(f"the engine refuses {table.variant} {','.join(table.options)}: {refused}") from refused
 
 
 @lru_cache(maxsize=1024)
@@ -152,20 +145,33 @@ def heels_item(points: int, starter: Card) -> Item:
 
 
 def difference(directive: Directive) -> str:
-    """What the engine says against the writer's expectation; "" where they agree."""
-    if isinstance(directive, Hand):
-        total = count_example(directive).count.total
-        if directive.total is not None and directive.total != total:
-            return f"total={directive.total}, but the engine counts {total}"
-    elif isinstance(directive, Play):
-        points = tuple(pegged.points for pegged in peg_example(directive).pegged)
-        if directive.points is not None and directive.points != points:
-            return f"points={_spaced(directive.points)}, but the engine pegs {_spaced(points)}"
-    elif isinstance(directive, Deal):
-        count_deal(directive)
-    elif isinstance(directive, Board):
-        return _board_fault(directive)
+    """What the engine says against the writer's expectation; "" where they agree. Unreadable if it can say nothing."""
+    look = _LOOKS.get(type(directive))
+    return look(directive) if look else ""
+
+
+def _hand_difference(hand: Hand) -> str:
+    total = count_example(hand).count.total
+    if hand.total is not None and hand.total != total:
+        return f"total={hand.total}, but the engine counts {total}"
     return ""
+
+
+def _play_difference(play: Play) -> str:
+    points = tuple(pegged.points for pegged in peg_example(play).pegged)
+    if play.points is not None and play.points != points:
+        return f"points={_spaced(play.points)}, but the engine pegs {_spaced(points)}"
+    return ""
+
+
+def _counted(count: Callable[[Any], object]) -> Callable[[Any], str]:
+    """Nothing is expected of the writer but that the engine can work it out."""
+
+    def look(directive: Directive) -> str:
+        count(directive)
+        return ""
+
+    return look
 
 
 def _spaced(numbers: Sequence[int]) -> str:
@@ -177,3 +183,13 @@ def _board_fault(board: Board) -> str:
         if not rear <= front <= board.target:
             return f"the pegs {front} {rear} do not fit on a board of {board.target}"
     return ""
+
+
+_LOOKS: dict[type[Directive], Callable[[Any], str]] = {
+    Hand: _hand_difference,
+    Play: _play_difference,
+    Deal: _counted(count_deal),
+    Match: _counted(play_match),
+    Differences: _counted(games_beside),
+    Board: _board_fault,
+}

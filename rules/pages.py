@@ -13,6 +13,7 @@ from .parsing import Fault, Link, Prose, parse_body
 CONTENT = Path(__file__).resolve().parent / "content"
 _FRONT = re.compile(r"\A---\n(.*?)\n---\n", re.DOTALL)
 FRONT_KEYS = ("title", "description", "lead", "order")
+GROUPS = ("chapter", "tactics", "variant", "option", "more")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,7 @@ class Page:
     description: str
     lead: str
     order: int
+    group: str
     sections: tuple[Section, ...]
     links: tuple[Link, ...]
     faults: tuple[Fault, ...]
@@ -75,6 +77,8 @@ def _front_matter(text: str) -> tuple[dict[str, str], str, int, list[Fault]]:
     faults = [Fault(1, "front_matter", f"the key {key} is missing or empty") for key in FRONT_KEYS if not keys.get(key)]
     if not keys.get("order", "").isdecimal():
         faults.append(Fault(1, "front_matter", "order is not a number"))
+    if keys.setdefault("group", "chapter") not in GROUPS:
+        faults.append(Fault(1, "front_matter", f"group is not one of {', '.join(GROUPS)}"))
     return keys, text[found.end() :], found[0].count("\n"), faults
 
 
@@ -91,6 +95,7 @@ def read_page(path: Path, language: str) -> Page:
         description=keys.get("description", ""),
         lead=keys.get("lead", ""),
         order=int(keys["order"]) if keys.get("order", "").isdecimal() else 0,
+        group=keys.get("group", "chapter"),
         sections=sections,
         links=tuple(parsed.links),
         faults=(*faults, *parsed.faults),

@@ -17,7 +17,8 @@ from games.labels import call, call_total, rule_link, spoken_count
 from games.presenters.board import LaneScore
 from games.presenters.board import board as make_board
 
-from .directives import Board, Deal, Directive, Hand, Note, Play, Points
+from .directives import Board, Deal, Differences, Directive, Hand, Match, Note, Play, Points
+from .drawn_tables import draw_differences, draw_match
 from .examples import (
     CountedHand,
     PeggedPlay,
@@ -238,6 +239,8 @@ _DRAWN: dict[type[Directive], Callable[[Any], SafeString]] = {
     Board: _board,
     Points: _points,
     Note: _note,
+    Differences: draw_differences,
+    Match: draw_match,
 }
 
 

@@ -22,6 +22,7 @@ FAULTS: dict[str, Promise] = {
     "no_crib": gettext_lazy("There is no crib in this game."),
     "no_variant": gettext_lazy("There is no such variant or option: %(piece)s."),
     "conflict": gettext_lazy("These two do not go together: %(first)s; %(second)s."),
+    "too_many_dealt": gettext_lazy("Six cards are dealt. One too many: %(card)s."),
     "full": gettext_lazy("All places are taken. Take a card away first, then add this one: %(card)s."),
 }
 
@@ -90,3 +91,13 @@ def streak_text(streak: int) -> str:
     if not streak:
         return gettext("No streak yet.")
     return ngettext("%(n)s right in a row", "%(n)s right in a row", streak) % {"n": num(streak)}
+
+
+def six_text(number: int) -> str:
+    """That fewer than six cards were given."""
+    text = ngettext(
+        "Six cards are dealt, but only %(n)s is given here.",
+        "Six cards are dealt, but only %(n)s are given here.",
+        number,
+    )
+    return text % {"n": num(number)}

@@ -79,7 +79,7 @@ def game_points(match: Match, result: Result, targets: Sequence[int], leavers: S
     own score is graded once another side has three quarters of its target. "Wins the match"
     is written as the points still missing.
     """
-    grades = _grades(result, targets, leavers)
+    grades = loss_grades(result, targets, leavers)
     if len(result.scores) == 2 or match.multi is None:
         return _plain(match, result, grades, leavers)
     if match.multi == "winner_takes_all":
@@ -87,7 +87,8 @@ def game_points(match: Match, result: Result, targets: Sequence[int], leavers: S
     return _continuing(match, result, leavers)
 
 
-def _grades(result: Result, targets: Sequence[int], leavers: Sequence[int]) -> tuple[int, ...]:
+def loss_grades(result: Result, targets: Sequence[int], leavers: Sequence[int]) -> tuple[int, ...]:
+    """The grade of each side's loss as the match pays it: as the game found it, for leavers by Q2."""
     far = any(side not in leavers and score * 4 >= targets[side] * 3 for side, score in enumerate(result.scores))
     if result.outcome not in ("resigned", "timed_out") or not far:
         return result.grades

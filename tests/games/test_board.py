@@ -34,7 +34,7 @@ def test_turns_widen_from_the_inner_lane_outwards() -> None:
 
 
 @pytest.mark.parametrize("lanes", [1, 2, 3, 4, 5])
-@pytest.mark.parametrize("target", [61, 91, 121])
+@pytest.mark.parametrize("target", [61, 91, 121, 181])
 def test_no_two_holes_touch_and_all_lie_on_the_board(lanes: int, target: int) -> None:
     frame = b.frame(lanes, target)
     points = [b.hole(lanes, lane, n) for lane in range(lanes) for n in range(1, target)]
@@ -45,14 +45,20 @@ def test_no_two_holes_touch_and_all_lie_on_the_board(lanes: int, target: int) ->
     assert nearest >= 16**2
 
 
-@pytest.mark.parametrize(("target", "place"), [(121, (38, 206)), (91, (722, 150)), (61, (38, 94))])
+@pytest.mark.parametrize(("target", "place"), [(121, (38, 206)), (91, (722, 150)), (61, (38, 94)), (181, (38, 318))])
 def test_game_hole_lies_beyond_the_last_street(target: int, place: tuple[int, int]) -> None:
     assert b.game_hole(2, target) == place
     assert b.place(2, 0, target, target) == b.place(2, 1, target, target + 3) == place
 
 
 @pytest.mark.parametrize(
-    ("target", "lines"), [(121, [(30, 3), (60, 2), (90, 1)]), (91, [(30, 2), (60, 1)]), (61, [(30, 1)])]
+    ("target", "lines"),
+    [
+        (121, [(30, 3), (60, 2), (90, 1)]),
+        (91, [(30, 2), (60, 1)]),
+        (61, [(30, 1)]),
+        (181, [(90, 3), (120, 2), (150, 1)]),
+    ],
 )
 def test_skunk_lines_follow_the_target(target: int, lines: list[tuple[int, int]]) -> None:
     drawn = b.frame(2, target).lines
