@@ -14,6 +14,7 @@ from games.engine.reasons import Refused
 from games.models import Game, Invite
 from games.new_table import Unreadable, conflict_text, new_table, ordered_of, turned, wanted_of
 
+from .fair import chance_of
 from .table import of_htmx, private, table_address
 
 
@@ -35,7 +36,7 @@ def index(request: HttpRequest) -> HttpResponseBase:
 def play_now(request: HttpRequest) -> HttpResponseBase:
     """A game against a bot at once; who has never been here becomes a guest."""
     try:
-        game = services.play_now(guest(request).pk, request.POST.get("level") or "easy")
+        game = services.play_now(guest(request).pk, request.POST.get("level") or "easy", **chance_of(request))
     except ValueError:
         return _choosing(request, gettext("There is no computer of this strength."))
     return _to_table(game.code)
@@ -50,7 +51,8 @@ def new(request: HttpRequest) -> HttpResponseBase:
         return _choosing(request)  # the seats of another variant have not been seen yet
     try:
         wanted = ordered_of(request.POST)
-        game = services.create(guest(request).pk, wanted.others, wanted.variant, wanted.options, wanted.counting)
+        rules = (wanted.variant, wanted.options, wanted.counting)
+        game = services.create(guest(request).pk, wanted.others, *rules, **chance_of(request))
     except Refused as refused:
         return _choosing(request, conflict_text(refused))
     except Unreadable:
@@ -98,5 +100,5 @@ def _landing(request: HttpRequest, token: str, status: int) -> HttpResponseBase:
         gone = gettext("The game has been called off.")
     elif not players[invite.seat].is_open:
         gone = gettext("Somebody else was quicker and has taken the seat.")
-    context = {"inviter": queries.seat_name(players[0]), "gone": gone}
+    context = {"inviter": queries.seat_name(players[0]), "gone": gone, "fingerprint": invite.game.commit}
     return private(render(request, "games/join.html", context, status=status))
