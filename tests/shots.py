@@ -71,6 +71,21 @@ def finished_game(person: Any, rng: Random, tries: int = 12) -> Any:
     return best
 
 
+def replay_scenes(game: Any) -> list[Scene]:
+    """The record of a finished game: the cut for deal, the play, a show, the end, as a guest sees it, and the proof."""
+    from games.views.replay import share_token
+
+    shuffle = game.moves.filter(wire__act="shuffle")[1].ply
+    play, token = f"play/{game.code}/", share_token(game.code)
+    return [
+        Scene("replay-cut", f"{play}replay/?n=0"),
+        Scene("replay-play", f"{play}replay/?n={shuffle - 4}"),
+        Scene("replay-show", f"{play}replay/?n={shuffle - 1}"),
+        Scene("replay-end", f"play/shared/{token}/"),
+        Scene("proof", f"{play}proof/"),
+    ]
+
+
 def scenes() -> tuple[Any, list[Scene]]:
     """Somebody with a few games, and the pages to look at as this person."""
     from games import services
@@ -103,6 +118,7 @@ def scenes() -> tuple[Any, list[Scene]]:
         Scene("table-show", f"play/{show.code}/", whole=False),
         Scene("table-result", f"play/{over.code}/", whole=False),
         *kinds,
+        *replay_scenes(over),
         Scene("rules", "rules/"),
         Scene("rules-show", "rules/show/"),
         Scene("rules-play", "rules/play/"),

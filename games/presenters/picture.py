@@ -134,10 +134,14 @@ class _Painter:
         for street in range(1, streets + 1):
             left = 10 if street == 1 else 16 if street == streets and streets % 2 == 0 else LEFT_TURN
             right = 744 if street == streets and streets % 2 else RIGHT_TURN
-            middle = street_y(lanes, street)
-            corner = 14 if left < LEFT_TURN or right > RIGHT_TURN else 0
-            box = (self.x(left), self.y(middle - half), self.x(right), self.y(middle + half))
-            self.canvas.slab(*box, corner * self.scale, GROOVE)
+            top, bottom = self.y(street_y(lanes, street) - half), self.y(street_y(lanes, street) + half)
+            self.canvas.slab(self.x(left), top, self.x(right), bottom, 14 * self.scale, GROOVE)
+            # Where a turn goes on there are no corners.
+            joined = (
+                (max(left, LEFT_TURN), min(right, RIGHT_TURN)) if left == LEFT_TURN else (380, min(right, RIGHT_TURN))
+            )
+            joined = (joined[0], 380) if right > RIGHT_TURN else joined
+            self.canvas.slab(self.x(joined[0]), top, self.x(joined[1]), bottom, 0, GROOVE)
         for street in range(1, streets):
             self._turn(street, half)
 
