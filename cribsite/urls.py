@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from cribsite import health, machines, pages, site_pages
+from games.views import share, share_picture
 
 # The staff signs in by the site's own page, which counts wrong passwords.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -14,6 +15,8 @@ urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("sitemap.xml", machines.sitemap, name="sitemap"),
     path("robots.txt", machines.robots, name="robots"),
+    path("g/<slug:token>/", share, name="share"),
+    path("g/<slug:token>/board.png", share_picture, name="share_picture"),
     path("admin/", admin.site.urls),
     *i18n_patterns(
         path("", pages.home, name="home"),

@@ -1,20 +1,18 @@
-"""What a page sends, read as a move of the engine or as a new table; whatever else comes in is refused kindly."""
+"""What a page sends, read as a move of the engine; whatever else comes in is refused kindly."""
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from django import forms
 from django.http import QueryDict
 
 from cribsite.l10n import digits
-from games.bots import LEVELS as BOT_LEVELS
-from games.engine.actions import Action
+from games.engine.actions import Action, HandOver
+from games.engine.cards import Card, UnknownCard, cards
+from games.engine.phases.base import without
 from games.engine.reasons import Refusal, Refused
 from games.engine.wire import from_wire
-from games.labels import LEVELS
 
-FRIEND, BOT = "friend", "bot"
 LONGEST = 4  # digits of a number in a move
 
 
@@ -32,6 +30,26 @@ def action_from(sent: QueryDict) -> Action:
         raise Refused(Refusal.WRONG_PHASE)
     _seat, action = from_wire({"seat": None, "act": act, **reader(sent)})
     return action
+
+
+def half_of(sent: QueryDict) -> tuple[Card, ...]:
+    """The cards for the crib of a split or hand-over whose second step is still to be chosen; none for a whole move.
+
+    What names no card counts as none: the table then asks for the first step again.
+    """
+    if sent.get("act") not in ("split", "hand_over") or sent.get("play") or sent.get("keep"):
+        return ()
+    try:
+        return cards(sent.getlist("throw"))
+    except UnknownCard:
+        return ()
+
+
+def with_the_rest(action: Action, hand: Sequence[Card]) -> Action:
+    """A hand-over of which only what is kept and thrown was chosen: the partner gets the other cards of the hand."""
+    if not isinstance(action, HandOver) or action.give:
+        return action
+    return action._replace(give=without(hand, (*action.keep, *action.throw)))
 
 
 def request_id(sent: QueryDict) -> uuid.UUID | None:
@@ -68,7 +86,8 @@ def _call(sent: QueryDict) -> dict[str, Any]:
 
 def _lay(sent: QueryDict) -> dict[str, Any]:
     wire: dict[str, Any] = {"card": sent.get("card", ""), **_call(sent)}
-    if sent.get("name"):
+    # The form always offers names for a joker; another card has none.
+    if sent.get("name") and wire["card"].startswith("X"):
         wire["as"] = sent["name"]
     if "claim" in sent:
         wire["claim"] = _number(_text(sent, "claim"), Refusal.BAD_CLAIM)
@@ -113,21 +132,3 @@ _READERS: dict[str, Callable[[QueryDict], dict[str, Any]]] = {
     "count": _count,
     "place": _place,
 }
-
-
-def levels() -> list[tuple[str, Any]]:
-    """The bots that can be asked to play, weakest first."""
-    return [(level, LEVELS[level]) for level in BOT_LEVELS]
-
-
-class NewGameForm(forms.Form):
-    """A new table: against whom."""
-
-    opponent = forms.ChoiceField(choices=[(FRIEND, FRIEND), (BOT, BOT)])
-    level = forms.ChoiceField(choices=levels, required=False)
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
-        if cleaned.get("opponent") == BOT and not cleaned.get("level"):
-            cleaned["level"] = next(iter(BOT_LEVELS))
-        return cleaned

@@ -10,6 +10,7 @@ from django.db.models import Prefetch, QuerySet
 from django.http import Http404
 from django.utils.translation import gettext, pgettext
 
+from cribsite.l10n import num
 from games.duties import duty
 from games.engine import driver, record
 from games.engine.state import State
@@ -100,10 +101,12 @@ def names(players: Iterable[Player]) -> dict[int, str]:
 
 
 def table_names(players: Sequence[Player]) -> dict[int, str]:
-    """The names as they are said at the table: an only bot needs no level to be told apart."""
+    """The names as they are said at the table: an only bot is the computer, several are told apart by numbers."""
     bots = [player for player in players if player.level]
-    short = {bots[0].seat: pgettext("name of a player", "Computer")} if len(bots) == 1 else {}
-    return names(players) | short
+    if len(bots) == 1:
+        return names(players) | {bots[0].seat: pgettext("name of a player", "Computer")}
+    numbered = pgettext("name of a player", "Computer %(n)s")
+    return names(players) | {player.seat: numbered % {"n": num(at)} for at, player in enumerate(bots, start=1)}
 
 
 def record_of(seated: Seated) -> dict[str, Any]:

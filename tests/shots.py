@@ -11,8 +11,8 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
 from random import Random
@@ -71,6 +71,21 @@ def finished_game(person: Any, rng: Random, tries: int = 12) -> Any:
     return best
 
 
+def replay_scenes(game: Any) -> list[Scene]:
+    """The record of a finished game: the cut for deal, the play, a show, the end, as a guest sees it, and the proof."""
+    from games.views.replay import share_token
+
+    shuffle = game.moves.filter(wire__act="shuffle")[1].ply
+    play, token = f"play/{game.code}/", share_token(game.code)
+    return [
+        Scene("replay-cut", f"{play}replay/?n=0"),
+        Scene("replay-play", f"{play}replay/?n={shuffle - 4}"),
+        Scene("replay-show", f"{play}replay/?n={shuffle - 1}"),
+        Scene("replay-end", f"play/shared/{token}/"),
+        Scene("proof", f"{play}proof/"),
+    ]
+
+
 def scenes() -> tuple[Any, list[Scene]]:
     """Somebody with a few games, and the pages to look at as this person."""
     from games import services
@@ -87,6 +102,7 @@ def scenes() -> tuple[Any, list[Scene]]:
     show = make_game_of_two(person, friend)
     play_until(show, [person, friend], lambda seen: seen.deal == 4 and seen.throw > 0, rng)
     over = finished_game(person, rng)
+    kinds = [kind_of_table(person, kind, rng) for kind in KINDS]
     for _ in range(5):
         finished_game(person, rng, tries=1)
     for pk in Game.objects.filter(status=Game.Status.FINISHED).values_list("pk", flat=True):
@@ -95,11 +111,14 @@ def scenes() -> tuple[Any, list[Scene]]:
         Scene("home", ""),
         Scene("games", "play/"),
         Scene("new", "play/new/"),
+        Scene("new-three", "play/new/?variant=three&joker_wild=1&counting=muggins"),
         Scene("table-waiting", f"play/{waiting.code}/", whole=False),
         Scene("table-discard", f"play/{fresh.code}/", (0, 5), whole=False),
         Scene("table-play", f"play/{play.code}/", (0,), whole=False),
         Scene("table-show", f"play/{show.code}/", whole=False),
         Scene("table-result", f"play/{over.code}/", whole=False),
+        *kinds,
+        *replay_scenes(over),
         Scene("rules", "rules/"),
         Scene("rules-show", "rules/show/"),
         Scene("rules-play", "rules/play/"),
@@ -108,6 +127,63 @@ def scenes() -> tuple[Any, list[Scene]]:
         Scene("account", "account/"),
         Scene("gallery", "gallery/"),
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A table that looks unlike others: the rules it plays by, and when it is worth a picture."""
+
+    name: str
+    variant: str
+    until: Callable[[Any], bool]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    counting: str = "auto"
+    choose: tuple[int, ...] = ()
+
+
+def _asked(phase: str, deal: int = 1) -> Callable[[Any], bool]:
+    return lambda seen: seen.phase == phase and seen.my_turn and seen.deal >= deal and not seen.owed
+
+
+def _third_card(seen: Any) -> bool:
+    return seen.my_turn and seen.play is not None and len(seen.play.laid) >= 3
+
+
+KINDS = (
+    Kind("three", "three", _third_card),
+    Kind("partners", "four-partners", _third_card),
+    Kind("five", "five", _third_card),
+    Kind("two-against-one", "two-against-one", _third_card),
+    Kind("captain", "captain", _asked("exchange")),
+    Kind("split", "ten-card", _asked("split")),
+    Kind("hand-over", "canadian-doubles", _asked("hand_over")),
+    Kind("seven", "seven-card", _asked("discard")),
+    Kind("auction", "standard", _asked("auction"), {"auction": True}),
+    Kind(
+        "joker", "standard", lambda seen: _third_card(seen) and any(c.is_joker for c in seen.hand), {"joker_wild": True}
+    ),
+    Kind(
+        "fives", "standard", lambda seen: seen.throw > 0 and any(c.rank == 5 for c in seen.hand), {"toss_fives": True}
+    ),
+    Kind("claim", "standard", _third_card, counting="manual"),
+    Kind("call", "three", lambda seen: _third_card(seen) and bool(seen.calls), counting="muggins"),
+    Kind("count", "standard", lambda seen: bool(seen.owed), counting="muggins"),
+    Kind("solitaire", "solitaire", _asked("discard", 2)),
+    Kind("squares", "squares", lambda seen: sum(c is not None for c in seen.grid) == 9),
+)
+
+
+def kind_of_table(person: Any, kind: Kind, rng: Random, tries: int = 10) -> Scene:
+    """A running game of a kind; another one is begun if it ends before it looks as wanted."""
+    from games import services
+    from games.engine import catalog
+
+    seats = catalog.VARIANTS[kind.variant].seats
+    for _ in range(tries):
+        game = services.create(person.pk, ["easy"] * (seats - 1), kind.variant, kind.options, kind.counting)
+        if play_until(game, [person], kind.until, rng).result is None:
+            break
+    return Scene(f"table-{kind.name}", f"play/{game.code}/", kind.choose, whole=False)
 
 
 def _deep_in_play(seen: Any) -> bool:

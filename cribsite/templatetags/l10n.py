@@ -6,6 +6,7 @@ from django import template
 from django.templatetags import l10n as django_l10n
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from cribsite import l10n
 
@@ -52,3 +53,11 @@ def ago(value: dt.datetime) -> SafeString:
 def clock(value: dt.datetime) -> SafeString:
     """The time of day, in a ``<time>``."""
     return format_html('<time datetime="{}">{}</time>', value.isoformat(timespec="seconds"), l10n.clock(value))
+
+
+@register.filter
+def capital(value: object) -> str:
+    """A word or name with the capital that begins a line, as its language writes it (Turkish has two letters i)."""
+    text = str(value)
+    own = {"i": "\u0130", "\u0131": "I"} if get_language() == "tr" else {}
+    return own.get(text[:1], text[:1].upper()) + text[1:]

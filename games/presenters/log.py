@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext, ngettext_lazy, npgettext, pgettext, pgettext_lazy
 
 from cribsite.l10n import num
 from games.engine import events as ev
@@ -129,6 +129,34 @@ class _Scribe:
         if event.number:
             self.add(self.line(event.seat, log_phrase("discard", n=event.number), auto=self.auto))
 
+    def pack_cut(self, event: ev.PackWasCut) -> None:
+        self.add(self.line(event.seat, log_phrase("pack_cut")))
+
+    def bid(self, event: ev.BidMade) -> None:
+        what = log_phrase("pass") if event.points is None else log_phrase("bid", n=event.points)
+        self.add(self.line(event.seat, what))
+
+    def placed(self, event: ev.CardPlaced) -> None:
+        self.phase = "play"
+        what = log_phrase("place", card=card_name(event.card))
+        self.add(self.line(event.seat, what, card=event.card))
+
+    def sent(self, event: ev.CountsSent) -> None:
+        self.add(self.line(event.seat, log_phrase("count")))
+
+    def revealed(self, event: ev.LayRevealed) -> None:
+        missed = sum(item.points for item in event.items) - event.claim
+        if missed > 0:
+            text = npgettext("log", "%(n)s point missed", "%(n)s points missed", missed)
+            self.add(self.line(event.seat, text % {"n": num(missed)}, card=event.card))
+
+    def stinkhole(self, event: ev.Stinkhole) -> None:
+        self.add(self.line(event.seat, pgettext("log", "no point in the stinkhole"), rule=("stinkhole", "in-short")))
+
+    def side_out(self, event: ev.SideFinished) -> None:
+        text = pgettext("log", "out in place %(n)s")
+        self.add(self.line(self.people.sides[event.side][0], text % {"n": num(event.place)}))
+
     def starter(self, event: ev.StarterTurned) -> None:
         self.phase, self.card = "play", event.card
         what = pgettext("log", "the cut for the starter")
@@ -176,25 +204,48 @@ class _Scribe:
         self.add(self.line(event.seat, what))
 
 
+_HANDS: dict[str, tuple[Promise, Promise]] = {
+    "hand": (
+        pgettext_lazy("log", "hand without points"),
+        ngettext_lazy("hand of %(n)s point", "hand of %(n)s points", "count"),
+    ),
+    "second": (
+        pgettext_lazy("log", "second hand without points"),
+        ngettext_lazy("second hand of %(n)s point", "second hand of %(n)s points", "count"),
+    ),
+    "crib": (
+        pgettext_lazy("log", "crib without points"),
+        ngettext_lazy("crib of %(n)s point", "crib of %(n)s points", "count"),
+    ),
+    "row": (
+        pgettext_lazy("log", "row without points"),
+        ngettext_lazy("row of %(n)s point", "row of %(n)s points", "count"),
+    ),
+    "column": (
+        pgettext_lazy("log", "column without points"),
+        ngettext_lazy("column of %(n)s point", "column of %(n)s points", "count"),
+    ),
+}
+
+
 def _hand_phrase(what: str, total: int) -> str:
-    if not total:
-        empty = {
-            "crib": pgettext("log", "crib without points"),
-            "hand": pgettext("log", "hand without points"),
-        }
-        return empty.get(what, empty["hand"])
-    values = {"n": num(total)}
-    if what == "crib":
-        return ngettext("crib of %(n)s point", "crib of %(n)s points", total) % values
-    return ngettext("hand of %(n)s point", "hand of %(n)s points", total) % values
+    empty, counted = _HANDS[what]
+    return str(counted % {"count": total, "n": num(total)}) if total else str(empty)
 
 
 _WRITERS: dict[type[object], Callable[[_Scribe, Any], None]] = {
     ev.DealStarted: _Scribe.deal_started,
+    ev.PackWasCut: _Scribe.pack_cut,
+    ev.BidMade: _Scribe.bid,
     ev.LaidAway: _Scribe.laid_away,
     ev.StarterTurned: _Scribe.starter,
     ev.CardLaid: _Scribe.laid,
     ev.SaidGo: _Scribe.go,
+    ev.CardPlaced: _Scribe.placed,
+    ev.CountsSent: _Scribe.sent,
+    ev.LayRevealed: _Scribe.revealed,
+    ev.Stinkhole: _Scribe.stinkhole,
+    ev.SideFinished: _Scribe.side_out,
     ev.Scored: _Scribe.scored,
     ev.HandShown: _Scribe.hand,
     ev.SeatLeft: _Scribe.left,

@@ -49,6 +49,10 @@ class ShowSheet:
 
 def hand_title(people: People, seat: int, what: str) -> SafeString:
     """ "Your hand", "Sara’s crib" """
+    if what in ("row", "column"):
+        return SafeString(
+            pgettext("line of a square", "Row") if what == "row" else pgettext("line of a square", "Column")
+        )
     if people.is_you(seat):
         yours = {"crib": gettext("Your crib"), "second": gettext("Your second hand")}
         return SafeString(yours.get(what, gettext("Your hand")))

@@ -21,21 +21,37 @@ from django.utils.translation import gettext, ngettext, pgettext
 from cribsite.l10n import num
 from games.engine.cards import Card
 from games.engine.view import View
-from games.labels import refusal_text, rule_link
+from games.labels import VARIANTS, refusal_text, rule_link
 
+from .asks import Move, move_of
 from .board import Board, LaneScore, board
-from .cloth import ClosedCount, HandCard, Move, PileCard, closed_of, hand_of, move_of, pile_of
+from .cloth import Cell, ClosedCount, HandCard, PileCard, closed_of, hand_of, pile_of, square_of
 from .log import LogGroup, LogLine, game_log, last_event, newest_first
 from .people import People, sentence
 from .show import Result, ShowSheet, hand_title, result_of, show_sheets
 from .told import TableMeta, Told
 
 LIMIT = 31
+BEFORE_THE_PLAY = frozenset({"deal", "auction", "discard", "split", "hand_over", "exchange"})
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One of several seats of a side: its name, how many cards it holds, whether it deals and has something to do."""
+
+    name: str
+    you: bool
+    dealer: bool
+    backs: int
+    turn: bool
 
 
 @dataclass(frozen=True, slots=True)
 class SidePanel:
-    """A side's line at the table; ``backs`` is how many cards it still holds, of which nobody sees the faces."""
+    """A side's line at the table; ``backs`` is how many cards it still holds, of which nobody sees the faces.
+
+    ``members``: its seats, the viewer first, where it has more than one.
+    """
 
     letter: str
     name: str
@@ -44,6 +60,7 @@ class SidePanel:
     backs: int
     score: int
     turn: bool
+    members: tuple[Member, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +73,11 @@ class Warned:
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """Everything the table template shows; ``mode`` is ``waiting``, ``discard``, ``play``, ``show`` or ``over``."""
+    """Everything the table template shows.
+
+    ``mode`` is ``waiting``, ``count`` (hands lie open for their owners), ``show``, ``discard`` (all that comes before
+    the play), ``play``, ``grid`` or ``over``.
+    """
 
     meta: TableMeta
     mode: str
@@ -75,6 +96,7 @@ class TablePage:
     move: Move | None
     pile: tuple[PileCard, ...]
     closed: tuple[ClosedCount, ...]
+    square: tuple[tuple[Cell, ...], ...]
     count: int
     starter: Card | None
     crib_title: SafeString
@@ -129,7 +151,7 @@ def table_page(
     people = People(names, view.sides, viewer)
     log = game_log(told, people)
     mode, sheets = _mode(view, told, people, meta)
-    move = move_of(view)
+    move = move_of(view, people, meta.half)
     return TablePage(
         meta=meta,
         mode=mode,
@@ -145,11 +167,12 @@ def table_page(
         turn=waiting_text(view, people),
         headline=gettext("Your turn") if view.my_turn else "",
         explanation=_explanation(view, people),
-        hand=hand_of(view),
+        hand=hand_of(view, move.half if move else ()),
         thrown=tuple(sorted(view.thrown)),
         move=move,
         pile=pile_of(view, told, people),
         closed=closed_of(view),
+        square=square_of(view),
         count=view.play.count if view.play else 0,
         starter=view.starter,
         crib_title=hand_title(people, view.owner, "crib"),
@@ -168,11 +191,13 @@ def _mode(view: View, told: Sequence[Told], people: People, meta: TableMeta) -> 
         return "waiting", ()
     if view.result is not None:
         return "over", show_sheets(told, people, view.deal)
-    if view.phase != "discard":
-        return "play", ()
+    if view.owed:
+        return "count", ()
+    if view.phase not in BEFORE_THE_PLAY:
+        return ("grid" if view.grid else "play"), ()
     # The hands of the deal before are read in the same visit as the next discard (no "ready" click):
     # they lie there until the viewer opens his new cards.
-    if view.throw and view.deal > 1 and meta.open_deal != view.deal:
+    if view.deal > 1 and meta.open_deal != view.deal and view.seat not in view.laid_away:
         sheets = show_sheets(told, people, view.deal - 1)
         if sheets:
             return "show", sheets
@@ -188,14 +213,20 @@ def _title(people: People) -> SafeString:
 
 
 def _subtitle(view: View, mode: str) -> str:
-    values = {"target": num(max(view.targets)), "deal": num(view.deal - 1 if mode == "show" else view.deal)}
-    if mode in ("over", "waiting"):
-        return gettext("to %(target)s") % values
-    return gettext("to %(target)s · deal %(deal)s") % values
+    targets = "/".join(num(target) for target in sorted(set(view.targets)))
+    values = {"target": targets, "deal": num(view.deal - 1 if mode == "show" else view.deal)}
+    text = gettext("to %(target)s") if mode in ("over", "waiting") else gettext("to %(target)s · deal %(deal)s")
+    if not view.variant.goal.race:
+        text = pgettext("subtitle of a table", "deal %(deal)s")
+    words = [text % values]
+    if view.variant.key != "standard":
+        words.insert(0, str(VARIANTS[view.variant.key]))
+    return pgettext("between facts of a table", " · ").join(words)
 
 
 def _panel(view: View, people: People, side: int) -> SidePanel:
     seats = view.sides[side]
+    members = tuple(_member(view, people, seat) for seat in sorted(seats, key=lambda seat: not people.is_you(seat)))
     return SidePanel(
         letter=people.letter(side),
         name=people.side_name(side),
@@ -204,7 +235,14 @@ def _panel(view: View, people: People, side: int) -> SidePanel:
         backs=sum(view.held[seat] for seat in seats if seat != people.viewer),
         score=view.scores[side],
         turn=view.result is None and not view.awaited.isdisjoint(seats),
+        members=members if len(members) > 1 else (),
     )
+
+
+def _member(view: View, people: People, seat: int) -> Member:
+    you = people.is_you(seat)
+    turn = view.result is None and seat in view.awaited
+    return Member(people.name(seat), you, seat == view.dealer, 0 if you else view.held[seat], turn)
 
 
 def _lane(view: View, people: People, side: int) -> LaneScore:

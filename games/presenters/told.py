@@ -3,6 +3,7 @@
 import uuid
 from dataclasses import dataclass, field
 
+from games.engine.cards import Card
 from games.engine.events import Event
 
 
@@ -40,7 +41,8 @@ class TableMeta:
     the viewer's turn; ``rematch_code``: the game that followed; ``waiting``: the game has not begun because a seat
     is free or has not agreed yet; ``request``: this page's own name for its answer; ``off``: ``mine`` where the viewer
     would call the game off and waits for the others, ``theirs`` where somebody else has asked him to, else empty;
-    ``whole_log``: the log of all deals is wanted, not only of the last two.
+    ``whole_log``: the log of all deals is wanted, not only of the last two; ``half``: the cards chosen in the first
+    step of a split or hand-over.
     """
 
     code: str
@@ -55,4 +57,5 @@ class TableMeta:
     waiting: bool = False
     off: str = ""
     whole_log: bool = False
+    half: tuple[Card, ...] = ()
     request: str = field(default_factory=lambda: str(uuid.uuid4()))

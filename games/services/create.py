@@ -12,6 +12,7 @@ from games.engine.fairdeal import NO_PART, SECRET_BYTES, Fair, commitment, cut_f
 from games.engine.variant import Counting, Variant
 from games.models import Game, Invite, Player
 
+from .promise import part_of
 from .table import locked
 
 OPEN = ""
@@ -24,18 +25,23 @@ def create(
     variant: str = "standard",
     options: Mapping[str, Any] | None = None,
     counting: Counting = "auto",
+    *,
+    part: str = "",
+    secret: bytes | None = None,
 ) -> Game:
     """A table where its maker has seat 0 and the other seats are a bot's level or ``OPEN`` (an invite link each).
 
-    It begins at once if no seat is open. Raises UnknownVariant, ValueError (a value or number of seats that cannot
-    be) and Refused (options that do not go together).
+    It begins at once if no seat is open. ``part``: the maker's own share of the deal's chance, 32 hex digits;
+    ``secret``: the one whose fingerprint the maker has seen (``promise.kept``), else a new one. Raises
+    UnknownVariant, ValueError (a value or number of seats that cannot be) and Refused (options that do not go
+    together).
     """
     rules = catalog.variant(variant, options or {}, counting)
     if len(others) + 1 != rules.seats:
         raise ValueError(f"{rules.key} has {rules.seats} seats")
     with transaction.atomic():
-        game = make(rules, secrets.token_bytes(SECRET_BYTES))
-        game.players.create(seat=0, user_id=owner_pk, joined_at=timezone.now())
+        game = make(rules, secret or secrets.token_bytes(SECRET_BYTES))
+        game.players.create(seat=0, user_id=owner_pk, joined_at=timezone.now(), part=part_of(part))
         for seat, level in enumerate(others, start=1):
             seat_other(game, seat, level)
         if all(others):

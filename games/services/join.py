@@ -1,15 +1,12 @@
 """Taking a seat by an invite link: of several who open it, the first one sits."""
 
-import re
-
 from django.utils import timezone
 
 from games.models import Game, Invite
 
 from .errors import SeatTaken, TableGone
+from .promise import part_of
 from .table import locked
-
-PART = re.compile(r"[0-9a-f]{32}")
 
 
 def join(token: str, user_pk: int, part: str = "") -> Game:
@@ -28,7 +25,7 @@ def join(token: str, user_pk: int, part: str = "") -> Game:
         if not table.game.waiting:
             raise TableGone
         player.user_id, player.joined_at = user_pk, timezone.now()
-        player.part = part if PART.fullmatch(part) else ""
+        player.part = part_of(part)
         table.changed = True
         if not any(other.joined_at is None for other in table.players):
             table.start()

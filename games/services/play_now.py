@@ -8,14 +8,14 @@ from games.models import Game, Move
 from .create import create
 
 
-def play_now(user_pk: int, level: str) -> Game:
+def play_now(user_pk: int, level: str, part: str = "", secret: bytes | None = None) -> Game:
     """A game of two against a bot; a second click gets the game of the first, as long as nothing was played in it.
 
-    Raises ValueError for a level there is not.
+    ``part`` and ``secret`` as in ``create``. Raises ValueError for a level there is not.
     """
     if level not in LEVELS:
         raise ValueError(level)
-    return _untouched(user_pk, level) or create(user_pk, [level])
+    return _untouched(user_pk, level) or create(user_pk, [level], part=part, secret=secret)
 
 
 def _untouched(user_pk: int, level: str) -> Game | None:

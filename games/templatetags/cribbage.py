@@ -84,6 +84,12 @@ def card_backs(number: int) -> SafeString:
     return SafeString(card_back() * number)
 
 
+@register.simple_tag(name="card_name")
+def name_of(which: Card | str) -> str:
+    """A card in words: "five of hearts"."""
+    return card_name(_known(which))
+
+
 @register.simple_tag
 def tiny(which: Card | str, starter: bool = False) -> SafeString:
     """A tiny card: rank and suit in a chip, dashed for the starter."""

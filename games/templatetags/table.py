@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import pgettext
 
 from games.engine.cards import Card
+from games.presenters.asks import Move
 from games.presenters.cloth import HandCard
 
 from .cribbage import code
@@ -31,8 +32,9 @@ def play_label(card: Card) -> SafeString:
 
 
 @register.simple_tag
-def discard_label(hand: Iterable[HandCard]) -> SafeString:
+def chosen_label(move: Move, hand: Iterable[HandCard]) -> SafeString:
     """ "Lay away 3♥ K♦" with every card of the hand in it; the style sheet shows the chosen ones."""
     chips = format_html_join("", '<span class="chosen-card">{}</span>', ((code(held.card),) for held in hand))
-    text = escape(pgettext("button", "Lay away %(cards)s"))
+    texts = {"play": pgettext("button", "Play with %(cards)s"), "keep": pgettext("button", "Keep %(cards)s")}
+    text = escape(texts.get(move.field, pgettext("button", "Lay away %(cards)s")))
     return mark_safe(text % {"cards": format_html('<span class="chosen-cards">{}</span>', chips)})  # noqa: S308

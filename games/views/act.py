@@ -6,9 +6,9 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from games import queries, services
-from games.engine.actions import Action, Lay
+from games.engine.actions import Action, HandOver, Lay
 from games.engine.reasons import Refusal, Refused
-from games.forms import action_from, request_id
+from games.forms import action_from, half_of, request_id, with_the_rest
 from games.labels import card_name
 from games.presenters import Trouble
 from games.queries import Seated
@@ -20,11 +20,15 @@ STATUS = {Refusal.STALE: 409, Refusal.GAME_OVER: 409, Refusal.NOT_YOUR_TURN: 409
 
 @require_POST
 def act(request: HttpRequest, code: str) -> HttpResponseBase:
-    """Make a move. Refused: the same table, with the reason in the place of the last event."""
+    """Make a move, or half of one: then the table asks for the rest. Refused: the same table with the reason."""
     seated = queries.game_for(request.user, code)
+    if half := half_of(request.POST):
+        return show_table(request, seated, half=half)
     action: Action | None = None
     try:
         action = action_from(request.POST)
+        if isinstance(action, HandOver):
+            action = with_the_rest(action, queries.view_of(seated, queries.position_of(seated).state).hand)
         made = request_id(request.POST)
         services.act(seated.game.pk, seated.player.user_id or 0, action, request.POST.get("decision", ""), made)
     except Refused as refused:

@@ -1,5 +1,7 @@
 """The page of one table and its fragment, which is all that changes while one plays."""
 
+from dataclasses import replace
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -10,6 +12,7 @@ from django.views.decorators.http import require_GET
 
 from cribsite import live
 from games import queries
+from games.engine.cards import Card
 from games.engine.view import View
 from games.models import Game
 from games.presenters import TableMeta, Trouble, table_page
@@ -63,16 +66,21 @@ def away(request: HttpRequest, to: str) -> HttpResponseBase:
 
 
 def show_table(
-    request: HttpRequest, seated: Seated, trouble: Trouble | None = None, status: int = 200
+    request: HttpRequest,
+    seated: Seated,
+    trouble: Trouble | None = None,
+    status: int = 200,
+    half: tuple[Card, ...] = (),
 ) -> HttpResponseBase:
     """The page, or for htmx its fragment, as this player sees the game now."""
     stand = queries.position_of(seated)
     seen = queries.view_of(seated, stand.state)
     told = queries.log_of(seated, stand)
-    meta = _meta(request, seated, seen, trouble)
+    meta = replace(_meta(request, seated, seen, trouble), half=half)
     page = table_page(seen, told, queries.table_names(seated.players), seated.seat, meta)
     context = {"page": page, "game": seated.game}
     answer = private(render(request, FRAGMENT if of_htmx(request) else PAGE, context, status=status))
+    answer["Table-Decision"] = page.move.decision if page.move else ""
     answer["Table-Version"] = str(seated.game.version)  # answers may overtake each other on their way
     return answer
 

@@ -10,10 +10,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from cribsite.accounts.services import guest
 from cribsite.limits import limited
 from games import queries, services
-from games.forms import BOT, NewGameForm, levels
+from games.engine.reasons import Refused
 from games.models import Game, Invite
+from games.new_table import Unreadable, conflict_text, new_table, ordered_of, turned, wanted_of
 
-from .table import private, table_address
+from .fair import chance_of
+from .table import of_htmx, private, table_address
 
 
 def _to_table(code: str) -> HttpResponseBase:
@@ -34,24 +36,36 @@ def index(request: HttpRequest) -> HttpResponseBase:
 def play_now(request: HttpRequest) -> HttpResponseBase:
     """A game against a bot at once; who has never been here becomes a guest."""
     try:
-        game = services.play_now(guest(request).pk, request.POST.get("level") or "easy")
+        game = services.play_now(guest(request).pk, request.POST.get("level") or "easy", **chance_of(request))
     except ValueError:
-        return new(request)
+        return _choosing(request, gettext("There is no computer of this strength."))
     return _to_table(game.code)
 
 
 @never_cache
-@limited("play", times=30, seconds=60)
+@limited("play", times=60, seconds=60)
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponseBase:
-    """A new table: against a bot, or with a link for a friend."""
-    form = NewGameForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        chosen = form.cleaned_data
-        other = chosen["level"] if chosen["opponent"] == BOT else ""
-        return _to_table(services.create(guest(request).pk, [other]).code)
-    status = 422 if request.method == "POST" else 200
-    return render(request, "games/new.html", {"form": form, "levels": levels()}, status=status)
+    """A new table: what is chosen so far, with all that goes with it; sent, it is made."""
+    if request.method != "POST" or turned(request.POST):
+        return _choosing(request)  # the seats of another variant have not been seen yet
+    try:
+        wanted = ordered_of(request.POST)
+        rules = (wanted.variant, wanted.options, wanted.counting)
+        game = services.create(guest(request).pk, wanted.others, *rules, **chance_of(request))
+    except Refused as refused:
+        return _choosing(request, conflict_text(refused))
+    except Unreadable:
+        return _choosing(request, gettext("That cannot be chosen here; please look through the form once more."))
+    return _to_table(game.code)
+
+
+def _choosing(request: HttpRequest, trouble: str = "") -> HttpResponseBase:
+    """The form as far as it is filled in; for htmx only what can be chosen."""
+    sent = request.POST if request.method == "POST" else request.GET
+    template = "games/new.html#choices" if of_htmx(request) else "games/new.html"
+    context = {"table": new_table(wanted_of(sent)), "trouble": trouble}
+    return render(request, template, context, status=422 if trouble else 200)
 
 
 @never_cache
@@ -86,5 +100,5 @@ def _landing(request: HttpRequest, token: str, status: int) -> HttpResponseBase:
         gone = gettext("The game has been called off.")
     elif not players[invite.seat].is_open:
         gone = gettext("Somebody else was quicker and has taken the seat.")
-    context = {"inviter": queries.seat_name(players[0]), "gone": gone}
+    context = {"inviter": queries.seat_name(players[0]), "gone": gone, "fingerprint": invite.game.commit}
     return private(render(request, "games/join.html", context, status=status))

@@ -22,6 +22,7 @@ function wanted() {
 }
 
 function refresh() {
+  for (const step of document.querySelectorAll("[data-step][hidden]")) step.hidden = false;
   const button = document.querySelector(".act-button");
   if (!button) return;
   const ready = chosen().length === wanted();
@@ -46,6 +47,14 @@ function limit(input) {
 
 document.addEventListener("change", (event) => {
   if (event.target.matches(".hand-input")) limit(event.target);
+});
+
+// Minus and plus beside a number; digits of any script are read by the server alone, so a typed one starts anew.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-step]");
+  if (!button) return;
+  const field = button.parentElement.querySelector("input");
+  field.value = Math.min(Math.max((Number(field.value) || 0) + Number(button.dataset.step), 0), 99);
 });
 
 document.addEventListener("submit", (event) => {
@@ -98,11 +107,21 @@ function late({ xhr, requestConfig }) {
   return requestConfig.elt.id === "table-poll" && (requestConfig.parameters.deal || "") !== now;
 }
 
+// Half a split is chosen: what others do meanwhile must not take it away, as long as the same is asked.
+function disturbs({ xhr, requestConfig }) {
+  const { half, decision } = region().dataset;
+  return half !== undefined && requestConfig.elt.id === "table-poll" && xhr.getResponseHeader("Table-Decision") === decision;
+}
+
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.target.id !== "table-place") return;
   if (late(event.detail)) {
     event.detail.shouldSwap = false;
     ask();
+    return;
+  }
+  if (disturbs(event.detail)) {
+    event.detail.shouldSwap = false;
     return;
   }
   const status = event.detail.xhr.status;

@@ -90,3 +90,19 @@ def test_filters_isolate_signed_numbers_and_dash_what_is_missing() -> None:
         text = page.render(Context({"a": 4, "b": None, "c": 8, "d": dt.date(2026, 3, 5)}))
     assert '<bdi dir="ltr">+۴</bdi> – ۸٫۰' in text
     assert 'datetime="2026-03-05" title="2026-03-05">۱۴ اسفند ۱۴۰۴<' in text
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "written"),
+    [
+        ("en", "ten-card cribbage", "Ten-card cribbage"),
+        ("tr", "ihaleli krib", "İhaleli krib"),
+        ("tr", "ıhlamur", "Ihlamur"),
+        ("en", "", ""),
+        ("fa", "کریب", "کریب"),
+        ("zh-hans", "底牌", "底牌"),
+    ],
+)
+def test_a_capital_is_that_of_the_language(language: str, text: str, written: str) -> None:
+    with translation.override(language):
+        assert Template("{% load l10n %}{{ text|capital }}").render(Context({"text": text})) == written

@@ -78,7 +78,7 @@ def test_play_now_refuses_a_level_there_is_not(client: Client, db: None) -> None
 
 
 def test_a_friend_is_invited_sits_down_and_both_see_the_cards(client: Client, db: None) -> None:
-    client.post(reverse("games:new"), {"opponent": "friend"})
+    client.post(reverse("games:new"), {"seat_1": "friend"})
     game = Game.objects.get()
     address = reverse("games:join", args=[Invite.objects.get(game=game).token])
     assert address in client.get(table(game)).content.decode()
@@ -109,9 +109,52 @@ def test_an_invitation_nobody_made_is_not_found(client: Client, db: None) -> Non
 
 
 def test_a_new_game_against_the_computer_begins_at_once(client: Client, db: None) -> None:
-    client.post(reverse("games:new"), {"opponent": "bot", "level": "medium"})
+    client.post(reverse("games:new"), {"seat_1": "medium"})
     assert Game.objects.get().running
-    assert client.post(reverse("games:new"), {"opponent": "nobody"}).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({"seat_1": "nobody"}, "look through the form"),
+        ({"variant": "bridge"}, "look through the form"),
+        ({"counting": "by ear"}, "look through the form"),
+        ({"target": "62"}, "look through the form"),
+        ({"variant": "three", "seat_1": "easy", "seat_2": "tired"}, "look through the form"),
+        ({"joker_wild": "1", "joker_null": "1"}, "joker"),
+        ({"lowball": "1", "counting": "muggins"}, "lowball"),
+        ({"variant": "solitaire", "lowball": "1"}, "lowball"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_in_words(client: Client, db: None, sent: dict[str, str], said: str) -> None:
+    answer = client.post(reverse("games:new"), sent)
+    assert answer.status_code == 422
+    assert said in answer.content.decode()
+    assert Game.objects.count() == 0
+
+
+def test_a_table_of_any_variant_is_made_as_chosen(client: Client, db: None) -> None:
+    sent = {"variant": "three", "seat_1": "friend", "seat_2": "medium", "target": "61", "toss_fives": "1"}
+    client.post(reverse("games:new"), sent)
+    game = Game.objects.get()
+    assert (game.variant, game.options, game.counting) == ("three", {"target": 61, "toss_fives": True}, "auto")
+    assert [player.level for player in game.players.all()] == ["", "", "medium"]
+    assert Invite.objects.get().seat == 1
+
+
+def test_another_variant_first_shows_its_seats(client: Client, db: None) -> None:
+    answer = client.post(reverse("games:new"), {"variant": "four-partners", "shown": "standard", "seat_1": "easy"})
+    html = answer.content.decode()
+    assert answer.status_code == 200
+    assert 'name="seat_3"' in html
+    assert "your partner" in html
+    assert Game.objects.count() == 0
+
+
+def test_what_does_not_go_together_says_why(client: Client, db: None) -> None:
+    html = client.get(reverse("games:new"), {"joker_wild": "1"}).content.decode()
+    assert re.search(r'name="joker_null" value="1" disabled', html)
+    assert "These two options do not go together" in html
 
 
 @pytest.mark.parametrize("name", ["table", "act", "resign", "call_off", "rematch", "record"])

@@ -1,0 +1,232 @@
+"""A new table while it is being chosen: variant, house rules with what speaks against each, counting, and who sits."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from django.http import QueryDict
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
+
+from cribsite.l10n import digits, num
+from games.bots import LEVELS as BOT_LEVELS
+from games.engine import catalog
+from games.engine.options import OPTIONS, Option, default_of
+from games.engine.reasons import Refused
+from games.engine.variant import Counting, Variant
+from games.labels import COUNTING, LEVELS, VARIANTS, refusal_text
+from games.labels import OPTIONS as OPTION_NAMES
+from games.labels.variants import OPTION_LINES, VARIANT_LINES
+
+FRIEND = "friend"
+MOST_SEATS = 5
+# Who deals first in the next game is asked only where there is a next game.
+NOT_ASKED = frozenset({"first_dealer"})
+
+COUNTING_LINES: dict[str, Promise] = {
+    "auto": gettext_lazy("The table counts; every point is explained."),
+    "manual": gettext_lazy("Each player says the points; what is not said is not scored."),
+    "muggins": gettext_lazy("As before, and opponents may call what was missed."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a form asks for, as far as it can be read; ``seats`` are levels or ``FRIEND``, seat 1 first."""
+
+    variant: str = "standard"
+    options: Mapping[str, Any] | None = None
+    counting: Counting = "auto"
+    seats: tuple[str, ...] = ()
+
+    @property
+    def base(self) -> Variant:
+        return catalog.VARIANTS[self.variant]
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """A level for each further seat, empty for one with an invite link."""
+        return tuple("" if seat == FRIEND else seat for seat in self.seats)
+
+
+class Unreadable(ValueError):
+    """A form asks for something there is not."""
+
+
+def wanted_of(sent: QueryDict) -> Wanted:
+    """What was chosen so far; whatever does not go with the variant is left out, so that a page can be shown."""
+    slug = sent.get("variant", "standard")
+    slug = slug if slug in catalog.VARIANTS else "standard"
+    base = catalog.VARIANTS[slug]
+    options = {key: value for key, option in OPTIONS.items() if (value := _value(sent, option, base)) is not None}
+    mode = next((mode for mode in catalog.COUNTINGS if mode == sent.get("counting")), catalog.COUNTINGS[0])
+    return Wanted(slug, options, mode, _seats(sent, base.seats))
+
+
+def turned(sent: QueryDict) -> bool:
+    """Whether another variant was chosen than the one whose seats and targets the page showed."""
+    return sent.get("shown", sent.get("variant")) != sent.get("variant")
+
+
+def ordered_of(sent: QueryDict) -> Wanted:
+    """What a form that was sent orders. Raises Unreadable if any of it cannot be: no other table is made instead."""
+    wanted = wanted_of(sent)
+    own = default_of(wanted.base, OPTIONS["target"])
+    asked = {
+        "variant": wanted.variant,
+        "counting": wanted.counting,
+        "target": str((wanted.options or {}).get("target", own)),
+        **{f"seat_{seat}": level for seat, level in enumerate(wanted.seats, start=1)},
+    }
+    if any(sent.get(name, read) != read for name, read in asked.items()):
+        raise Unreadable
+    return wanted
+
+
+def _value(sent: QueryDict, option: Option, base: Variant) -> Any:
+    """The value of one option; None where it is at its default or cannot be read."""
+    text = sent.get(option.key, "")
+    if option.key in NOT_ASKED or not text:
+        return None
+    if option.key == "target" and turned(sent):
+        return None
+    if option.values == (True,):
+        return True
+    try:
+        value = digits(text[:4])
+    except ValueError:
+        return None
+    return value if value in option.values and value != default_of(base, option) else None
+
+
+def _seats(sent: QueryDict, seats: int) -> tuple[str, ...]:
+    first = next(iter(BOT_LEVELS))
+    chosen = (sent.get(f"seat_{seat}", first) for seat in range(1, seats))
+    return tuple(seat if seat == FRIEND or seat in BOT_LEVELS else first for seat in chosen)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing that can be chosen; ``against`` says why it cannot be now, empty if it can."""
+
+    value: str
+    name: str
+    line: str = ""
+    chosen: bool = False
+    against: str = ""
+    rules: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Choices under one heading; ``key`` is the name of the form's field."""
+
+    key: str
+    title: str
+    choices: tuple[Choice, ...]
+
+    @property
+    def chosen(self) -> bool:
+        return any(choice.chosen for choice in self.choices)
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """The page of a new table: variants by number of players, house rules, targets, counting, seats."""
+
+    wanted: Wanted
+    variants: tuple[Group, ...]
+    flags: tuple[Choice, ...]
+    target: Group | None
+    counting: Group
+    seats: tuple[Group, ...]
+    name: str
+    line: str
+    options_chosen: int
+
+
+def new_table(wanted: Wanted) -> NewTable:
+    """The page for what is chosen so far."""
+    flags = tuple(_flag(wanted, option) for option in OPTIONS.values() if option.values == (True,))
+    target = _target(wanted)
+    return NewTable(
+        wanted=wanted,
+        variants=tuple(_variants(wanted, seats) for seats in (2, 3, 4, 5, 1)),
+        flags=tuple(flag for flag in flags if flag is not None),
+        target=target,
+        counting=Group("counting", gettext("Counting"), tuple(_counting(wanted, mode) for mode in catalog.COUNTINGS)),
+        seats=tuple(_seat(wanted, seat) for seat in range(1, wanted.base.seats)),
+        name=str(VARIANTS[wanted.variant]),
+        line=str(VARIANT_LINES[wanted.variant]),
+        options_chosen=len(wanted.options or {}),
+    )
+
+
+def _variants(wanted: Wanted, seats: int) -> Group:
+    title = ngettext("%(n)s player", "%(n)s players", seats) % {"n": num(seats)}
+    return Group(
+        "variant",
+        title,
+        tuple(
+            Choice(slug, str(VARIANTS[slug]), str(VARIANT_LINES[slug]), slug == wanted.variant, rules=slug)
+            for slug, variant in catalog.VARIANTS.items()
+            if variant.seats == seats
+        ),
+    )
+
+
+def _against(wanted: Wanted, options: Mapping[str, Any], counting: Counting) -> str | Literal[False]:
+    """Why these do not go together, empty if they do; False where the variant itself has no use for one of them."""
+    try:
+        catalog.variant(wanted.variant, options, counting)
+    except Refused as refused:
+        return False if refused.about[0] == wanted.variant.replace("-", "_") else conflict_text(refused)
+    return ""
+
+
+def conflict_text(refused: Refused) -> str:
+    """The sentence that names the two that do not go together."""
+    first, second = (str(_name_of(key)) for key in refused.about)
+    return refusal_text("conflict", {"first": first, "second": second})
+
+
+def _name_of(key: str) -> Promise:
+    return ({**COUNTING, **OPTION_NAMES}).get(key) or VARIANTS[key.replace("_", "-")]
+
+
+def _flag(wanted: Wanted, option: Option) -> Choice | None:
+    chosen = dict(wanted.options or {})
+    against = _against(wanted, {**chosen, option.key: True}, wanted.counting)
+    if against is False:
+        return None
+    key = option.key
+    return Choice(key, str(OPTION_NAMES[key]), str(OPTION_LINES[key]), key in chosen, against, option.slug)
+
+
+def _target(wanted: Wanted) -> Group | None:
+    option = OPTIONS["target"]
+    own = default_of(wanted.base, option)
+    if own is None:
+        return None
+    now = (wanted.options or {}).get("target", own)
+    values = sorted({own, *option.values})
+    choices = tuple(Choice(str(value), num(value), chosen=value == now) for value in values)
+    return Group("target", str(OPTION_NAMES["target"]), choices)
+
+
+def _counting(wanted: Wanted, mode: Counting) -> Choice:
+    against = _against(wanted, wanted.options or {}, mode)
+    sentence = gettext("Not in this variant.") if against is False else against
+    return Choice(mode, str(COUNTING[mode]), str(COUNTING_LINES[mode]), mode == wanted.counting, sentence)
+
+
+def _seat(wanted: Wanted, seat: int) -> Group:
+    now = wanted.seats[seat - 1]
+    choices = [Choice(FRIEND, gettext("A friend, by link"), chosen=now == FRIEND)]
+    for level in BOT_LEVELS:
+        text = gettext("Computer (%(level)s)") % {"level": LEVELS[level]}
+        choices.append(Choice(level, text, chosen=now == level))
+    partner = any(0 in side and seat in side for side in wanted.base.sides)
+    number = {"n": num(seat + 1)}
+    title = gettext("Seat %(n)s, your partner") if partner else str(pgettext_lazy("at a table", "Seat %(n)s"))
+    return Group(f"seat_{seat}", title % number, tuple(choices))
