@@ -26,7 +26,7 @@ NOT_ASKED = frozenset({"first_dealer"})
 COUNTING_LINES: dict[str, Promise] = {
     "auto": gettext_lazy("The table counts; every point is explained."),
     "manual": gettext_lazy("Each player says the points; what is not said is not scored."),
-    "muggins": gettext_lazy("As before, and opponents may call what was missed."),
+    "muggins": gettext_lazy("Each player says the points; opponents may call what was missed."),
 }
 
 
