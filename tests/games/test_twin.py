@@ -217,13 +217,13 @@ def look_at_twin(watch: Watch, seat: int, rng: Random, where: str) -> bool:
 
 @pytest.mark.parametrize("slug", catalog.VARIANTS)
 def test_a_short_game_and_its_twins(slug: str, caplog: pytest.LogCaptureFixture) -> None:
-    assert watch_a_game((slug, {}, "auto"), SHORT_GAME, max(SHORT_GAME) + 1, caplog) >= 3
+    assert watch_a_game((slug, {}, "auto"), SHORT_GAME, max(SHORT_GAME) + 1, caplog) >= 2  # solitaire is soon over
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("table", TABLES, ids=name)
 def test_a_whole_game_and_its_twins(table: Table, caplog: pytest.LogCaptureFixture) -> None:
-    assert watch_a_game(table, range(10_000), 10_000, caplog) >= 8
+    assert watch_a_game(table, range(10_000), 10_000, caplog) >= 5
 
 
 def test_a_card_that_the_seat_does_see_is_noticed(caplog: pytest.LogCaptureFixture) -> None:
