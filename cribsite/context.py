@@ -10,6 +10,8 @@ from django.urls import translate_url
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language, get_language_info
 
+from cribsite.l10n import OWN_NAMES
+
 
 @dataclass(frozen=True, slots=True)
 class Sibling:
@@ -20,9 +22,6 @@ class Sibling:
     rtl: bool
     href: str
     here: bool
-
-
-OWN_NAMES = {"en": "English", "ar": "العربية", "tr": "Türkçe", "fa": "فارسی", "zh-hans": "简体中文"}
 
 
 def siblings(request: HttpRequest) -> tuple[Sibling, ...]:

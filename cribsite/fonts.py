@@ -1,16 +1,24 @@
-"""The site's own fonts: which letters each cut holds, and how the cuts are made from the published families."""
+"""The site's own fonts: which letters each cut holds, and how the cuts are made from the published families.
+
+Chinese is cut into slices (see ``slices``): a page fetches those of which it shows a character.
+"""
 
 from __future__ import annotations
 
 import re
 import subprocess
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from cribsite import environment
+from cribsite.slices import slices
 
 FOLDER = environment.ROOT / "static" / "fonts"
+HAN_CSS = environment.ROOT / "static" / "css" / "fonts-han.css"
 VERSION = "5.3.0"  # of every package below
 
 
@@ -23,6 +31,8 @@ class Cut:
     source: str
     characters: frozenset[int]
     weights: tuple[int, int] | None = None
+    units: int | None = None  # per em, where the outlines may be rounded
+    weight: int = 0  # of a slice of Chinese
 
 
 def span(*ranges: tuple[int, int] | int) -> frozenset[int]:
@@ -34,10 +44,10 @@ def span(*ranges: tuple[int, int] | int) -> frozenset[int]:
     return frozenset(points)
 
 
-LATIN = span(
-    (0x20, 0x7E), (0xA0, 0xFF), 0x131, (0x2010, 0x2026), 0x2032, 0x2033, 0x2039, 0x203A, 0x20AC, 0x2122, 0x2212
-)
-TURKISH = frozenset(map(ord, "ĞğİŞşŒœ₺"))
+# What all languages need of Latin; its further letters, with those of Turkish, are a file of their own.
+LATIN = span((0x20, 0x7E), 0xA0, 0xAB, 0xB7, 0xBB, 0xD7, (0x2010, 0x2015), (0x2018, 0x201E), 0x2022, 0x2026, 0x2212)
+LATIN_1 = span((0xA1, 0xFF), 0x131, 0x2032, 0x2033, 0x2039, 0x203A, 0x20AC, 0x2122)
+TURKISH = (frozenset(map(ord, "ĞğİŞşŒœ₺")) | LATIN_1) - LATIN
 ARABIC_LETTERS = span((0x621, 0x63A), (0x640, 0x655), 0x670, 0x671)
 PERSIAN_LETTERS = frozenset(map(ord, "پچژکگیۀەۃ"))
 ARABIC_SIGNS = span((0x660, 0x66C), (0x6F0, 0x6F9), 0x60C, 0x61B, 0x61F, 0x20, 0xA0, 0xAB, 0xBB, (0x200C, 0x200F))
@@ -59,34 +69,81 @@ def chinese_text() -> frozenset[int]:
     return frozenset(map(ord, found))
 
 
+HAN_UNITS = 200  # less than a tenth of a pixel at the size of the text
+HAN_SLICES = {400: 48, 700: 32}
+HAN_FAMILIES = {400: "Noto Sans SC", 700: "Noto Sans SC Heading"}
+NOTO, VAZIR = "@fontsource-variable/noto-sans", "@fontsource-variable/vazirmatn"
+LORA, NASKH, SC = "@fontsource/lora", "@fontsource/noto-naskh-arabic", "@fontsource/noto-sans-sc"
+
+
+def _han(file: str, weight: int, characters: frozenset[int]) -> Cut:
+    source = f"noto-sans-sc-chinese-simplified-{weight}-normal"
+    return Cut(file=file, package=SC, source=source, characters=characters, units=HAN_UNITS, weight=weight)
+
+
 def cuts() -> list[Cut]:
-    noto, vazir = "@fontsource-variable/noto-sans", "@fontsource-variable/vazirmatn"
-    lora, naskh, han = "@fontsource/lora", "@fontsource/noto-naskh-arabic", "@fontsource/noto-sans-sc"
-    chinese = chinese_text()
+    """The cuts that every page knows: all but Chinese, of which only the language's own name."""
+    noto, noto_more = "noto-sans-latin-wght-normal", "noto-sans-latin-ext-wght-normal"
     arabic = ARABIC_LETTERS | PERSIAN_LETTERS | ARABIC_SIGNS
+    weights = (400, 800)
     return [
-        Cut(
-            file="sans-latin", package=noto, source="noto-sans-latin-wght-normal", characters=LATIN, weights=(400, 800)
-        ),
-        Cut(
-            file="sans-turkish",
-            package=noto,
-            source="noto-sans-latin-ext-wght-normal",
-            characters=TURKISH,
-            weights=(400, 800),
-        ),
-        Cut(file="arabic", package=vazir, source="vazirmatn-arabic-wght-normal", characters=arabic, weights=(400, 800)),
-        Cut(file="book-latin", package=lora, source="lora-latin-600-normal", characters=LATIN),
-        Cut(file="book-turkish", package=lora, source="lora-latin-ext-600-normal", characters=TURKISH),
+        Cut(file="sans-latin", package=NOTO, source=noto, characters=LATIN, weights=weights),
+        Cut(file="sans-latin-1", package=NOTO, source=noto, characters=TURKISH & LATIN_1, weights=weights),
+        Cut(file="sans-turkish", package=NOTO, source=noto_more, characters=TURKISH - LATIN_1, weights=weights),
+        Cut(file="arabic", package=VAZIR, source="vazirmatn-arabic-wght-normal", characters=arabic, weights=weights),
+        Cut(file="book-latin", package=LORA, source="lora-latin-600-normal", characters=LATIN),
+        Cut(file="book-latin-1", package=LORA, source="lora-latin-600-normal", characters=TURKISH & LATIN_1),
+        Cut(file="book-turkish", package=LORA, source="lora-latin-ext-600-normal", characters=TURKISH - LATIN_1),
         Cut(
             file="book-arabic",
-            package=naskh,
+            package=NASKH,
             source="noto-naskh-arabic-arabic-700-normal",
             characters=ARABIC_LETTERS | ARABIC_SIGNS,
         ),
-        Cut(file="han-400", package=han, source="noto-sans-sc-chinese-simplified-400-normal", characters=chinese),
-        Cut(file="han-700", package=han, source="noto-sans-sc-chinese-simplified-700-normal", characters=chinese),
+        _han("han-name", 400, frozenset(map(ord, OWN_NAME))),
     ]
+
+
+def han_cuts(texts: Sequence[frozenset[int]], headings: Sequence[frozenset[int]]) -> list[Cut]:
+    """The slices of Chinese, for pages with these characters in text and headings.
+
+    Every character is in the text’s slices; those of headings hold what headings show, the text stands in for others.
+    """
+    every = {400: chinese_text(), 700: frozenset().union(*headings)}
+    return [
+        _han(f"han-{weight}-{number:02}", weight, points)
+        for weight, pages in ((400, texts), (700, headings))
+        for number, points in enumerate(slices(pages, every[weight], HAN_SLICES[weight]))
+    ]
+
+
+def ranges(points: frozenset[int]) -> str:
+    """The characters as CSS writes them: ``U+4E00-4E02, U+5E95``."""
+    found: list[list[int]] = []
+    for point in sorted(points):
+        if found and found[-1][1] == point - 1:
+            found[-1][1] = point
+        else:
+            found.append([point, point])
+    return ", ".join(f"U+{first:X}" if first == last else f"U+{first:X}-{last:X}" for first, last in found)
+
+
+def han_css(wanted: Sequence[Cut]) -> str:
+    """The style sheet that names the slices; written by ``./dev assets``."""
+    faces = [
+        "@font-face {\n"
+        f'  font-family: "{HAN_FAMILIES[cut.weight]}";\n'
+        f'  src: url("../fonts/{cut.file}.woff2") format("woff2");\n'
+        f"  font-weight: {cut.weight};\n"
+        "  font-display: swap;\n"
+        f"  unicode-range: {ranges(cut.characters)};\n"
+        "}\n"
+        for cut in wanted
+    ]
+    return (
+        "/* Chinese, cut so that a page fetches little that it does not show; written by `./dev assets`. */\n"
+        + "\n".join(faces)
+    )
 
 
 def fetch(folder: Path, wanted: list[Cut]) -> None:
@@ -97,24 +154,55 @@ def fetch(folder: Path, wanted: list[Cut]) -> None:
     subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
 
 
-def build(cut: Cut, folder: Path, target: Path) -> int:
-    """Write one cut as woff2 into `target`; returns its size in bytes."""
-    from fontTools import subset
-    from fontTools.ttLib import TTFont
-    from fontTools.varLib import instancer
+# Han is set without features, and each of many small files would carry these.
+_NOT_IN_SLICES = ("GSUB", "GPOS", "GDEF", "BASE", "STAT", "vhea", "vmtx", "gasp", "prep")
 
-    source = folder / "node_modules" / cut.package / "files" / f"{cut.source}.woff2"
-    font = TTFont(source, recalcTimestamp=False)
+
+def _options(slices: bool) -> Any:
+    from fontTools import subset
+
     options = subset.Options()
     options.flavor = "woff2"
     options.hinting = False
     options.desubroutinize = True
-    options.layout_features = [*options.layout_features, "tnum", "pnum", "lnum"]
-    options.name_IDs = [0, 1, 2, 4, 6, 13, 14]
+    options.layout_features = [] if slices else [*options.layout_features, "tnum", "pnum", "lnum"]
+    options.drop_tables = [*options.drop_tables, *(_NOT_IN_SLICES if slices else ())]
+    options.name_IDs = [1, 2] if slices else [0, 1, 2, 4, 6, 13, 14]
     options.recalc_timestamp = False
-    cutter = subset.Subsetter(options)
-    cutter.populate(unicodes=cut.characters)
+    return options
+
+
+def _subset(source: Path | BytesIO, characters: frozenset[int], slices: bool = False) -> Any:
+    from fontTools import subset
+    from fontTools.ttLib import TTFont
+
+    font = TTFont(source, recalcTimestamp=False)
+    cutter = subset.Subsetter(_options(slices))
+    cutter.populate(unicodes=characters)
     cutter.subset(font)
+    return font
+
+
+@cache
+def _chinese(source: Path, units: int) -> bytes:
+    """A family cut to the site's characters, with rounded outlines: what all its slices are cut from."""
+    from fontTools.ttLib.scaleUpem import scale_upem
+
+    font = _subset(source, chinese_text(), slices=True)
+    scale_upem(font, units)
+    font.flavor = None
+    held = BytesIO()
+    font.save(held)
+    return held.getvalue()
+
+
+def build(cut: Cut, folder: Path, target: Path) -> int:
+    """Write one cut as woff2 into `target`; returns its size in bytes."""
+    from fontTools.varLib import instancer
+
+    source = folder / "node_modules" / cut.package / "files" / f"{cut.source}.woff2"
+    held = BytesIO(_chinese(source, cut.units)) if cut.units else source
+    font = _subset(held, cut.characters, slices=bool(cut.units))
     if cut.weights:
         font = instancer.instantiateVariableFont(font, {"wght": cut.weights})
     rename(font, cut.file)
@@ -136,6 +224,11 @@ def characters_in(path: Path) -> frozenset[int]:
     from fontTools.ttLib import TTFont
 
     return frozenset(TTFont(path, lazy=True).getBestCmap())
+
+
+def han_characters(weight: int) -> frozenset[int]:
+    """The Chinese characters that the slices of a weight can draw together."""
+    return frozenset().union(*(characters_in(path) for path in FOLDER.glob(f"han-{weight}-*.woff2")))
 
 
 def licence(folder: Path, wanted: list[Cut]) -> str:

@@ -23,6 +23,8 @@ ICU_LOCALES: Final = {
     "fa": "fa-u-ca-persian",
     "zh-hans": "zh-Hans",
 }
+OWN_NAMES: Final = {"en": "English", "ar": "العربية", "tr": "Türkçe", "fa": "فارسی", "zh-hans": "简体中文"}
+"""What each language calls itself."""
 MINUS: Final = "\u2212"
 _BIDI_MARKS: Final = re.compile("[\u200e\u200f\u061c]")
 _MINUS_SIGNS: Final = re.compile("[-\u2212]")

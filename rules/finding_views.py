@@ -10,8 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from cribsite.context import OWN_NAMES
-from cribsite.l10n import num
+from cribsite.l10n import OWN_NAMES, num
 from games.engine.catalog import VARIANTS, variant
 from games.labels import VARIANT_LINES
 from games.labels import VARIANTS as VARIANT_NAMES

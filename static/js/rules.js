@@ -55,3 +55,36 @@ const watcher = new IntersectionObserver(
 );
 
 document.querySelectorAll(".rules-section").forEach((section) => watcher.observe(section));
+
+// A guest's page comes without htmx; it is fetched when a link that opens in place is about to be used.
+const text = document.querySelector("[data-htmx]");
+let fetched = null;
+
+function fetchHtmx() {
+  fetched ??= new Promise((done, failed) => {
+    const script = document.createElement("script");
+    script.src = text.dataset.htmx;
+    script.onload = done;
+    script.onerror = failed;
+    document.head.append(script);
+  });
+  return fetched;
+}
+
+function inPlace(event) {
+  return event.target instanceof Element && !window.htmx ? event.target.closest("[hx-get], [hx-post]") : null;
+}
+
+["pointerover", "touchstart", "focusin"].forEach((kind) => {
+  text?.addEventListener(kind, (event) => inPlace(event) && fetchHtmx().catch(() => {}), { passive: true });
+});
+
+text?.addEventListener("click", (event) => {
+  const link = inPlace(event);
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  fetchHtmx().then(
+    () => link.click(),
+    () => window.location.assign(link.href),
+  );
+});

@@ -1,20 +1,59 @@
 """Every letter the site writes is in one of its own fonts."""
 
-import pytest
+import re
 
 from cribsite import fonts
+from cribsite.seen import characters
+from cribsite.slices import fetched, slices
 
 
-@pytest.mark.parametrize("file", ["han-400.woff2", "han-700.woff2"])
-def test_every_chinese_character_of_the_site_is_in_its_fonts(file: str) -> None:
-    lacking = fonts.chinese_text() - fonts.characters_in(fonts.FOLDER / file)
+def test_every_chinese_character_of_the_site_is_in_its_fonts() -> None:
+    lacking = fonts.chinese_text() - fonts.han_characters(400)
     assert not lacking, f"run ./dev assets: {''.join(map(chr, sorted(lacking)))}"
 
 
-def test_turkish_persian_and_arabic_letters_are_there() -> None:
-    turkish = fonts.characters_in(fonts.FOLDER / "sans-turkish.woff2") | fonts.characters_in(
-        fonts.FOLDER / "sans-latin.woff2"
+def _faces() -> dict[str, set[int]]:
+    """File and characters of each face of the Chinese style sheet."""
+    found = {}
+    for file, told in re.findall(
+        r"fonts/([\w-]+)\.woff2.*?unicode-range: ([^;]+);", fonts.HAN_CSS.read_text(), re.DOTALL
+    ):
+        pieces = [piece.removeprefix("U+").split("-") for piece in told.split(", ")]
+        found[file] = {point for piece in pieces for point in range(int(piece[0], 16), int(piece[-1], 16) + 1)}
+    return found
+
+
+def test_a_page_is_told_of_each_slice_exactly_what_is_in_it() -> None:
+    faces = _faces()
+    assert len(faces) > 20
+    for file, points in faces.items():
+        assert points == fonts.characters_in(fonts.FOLDER / f"{file}.woff2"), file
+    for weight in fonts.HAN_SLICES:
+        own = [points for file, points in faces.items() if file.startswith(f"han-{weight}-")]
+        assert sum(map(len, own)) == len(set().union(*own)), "a character stands in two slices"
+
+
+def test_slices_are_a_partition_that_follows_the_pages() -> None:
+    pages = [frozenset(range(100, 160)), frozenset(range(130, 200)), frozenset({130, 131, 300})]
+    everything = frozenset(range(100, 400))
+    found = slices(pages, everything, 4)
+    assert frozenset().union(*found) == everything
+    assert sum(map(len, found)) == len(everything)
+    assert all(fetched(found, shown) <= fetched([everything], shown) for shown in pages)
+    assert slices(pages, everything, 4) == found
+
+
+def test_what_a_page_shows_is_read_from_its_html() -> None:
+    shown = characters(
+        "<h1>\u724c</h1><p>\u5e95<b>\u5206</b><script>\u5bb6</script></p>"
+        "<details><summary>\u95f2</summary><p>\u5e84</p></details>"
     )
+    assert shown.headings == {0x724C}
+    assert shown.text == {0x5E95, 0x5206, 0x95F2}
+
+
+def test_turkish_persian_and_arabic_letters_are_there() -> None:
+    turkish = frozenset().union(*(fonts.characters_in(path) for path in fonts.FOLDER.glob("sans-*.woff2")))
     assert set(map(ord, "çğıöşüÇĞİÖŞÜâî")) <= turkish
     arabic = fonts.characters_in(fonts.FOLDER / "arabic.woff2")
     assert set(map(ord, "پچژگکیهٔءأإآؤئىة۰۱۲۳۴۵۶۷۸۹٪٫٬،؛؟\u200c")) <= arabic
@@ -24,12 +63,14 @@ def test_turkish_persian_and_arabic_letters_are_there() -> None:
 
 def test_each_font_file_is_small() -> None:
     sizes = {path.name: path.stat().st_size for path in fonts.FOLDER.glob("*.woff2")}
-    assert len(sizes) == len(fonts.cuts())
-    assert sizes["sans-latin.woff2"] < 40_000
+    assert len(sizes) == len(fonts.cuts()) + len(_faces())
+    assert sizes["sans-latin.woff2"] < 20_000
+    assert sizes["sans-latin-1.woff2"] < 14_000
     assert sizes["sans-turkish.woff2"] < 5_000
     assert sizes["arabic.woff2"] < 32_000
-    assert sizes["book-latin.woff2"] < 22_000
+    assert sizes["book-latin.woff2"] < 16_000
     assert sizes["book-arabic.woff2"] < 16_000
+    assert max(size for name, size in sizes.items() if name.startswith("han-")) < 48_000
 
 
 def test_inside_the_files_no_reserved_name_is_used() -> None:

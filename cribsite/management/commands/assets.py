@@ -1,12 +1,13 @@
 """Rebuilds the site's fonts from their published families; needs npm, and is run when the Chinese text has grown."""
 
+import shutil
 import subprocess
 import tempfile
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from cribsite import fonts
+from cribsite import fonts, seen
 from cribsite.commands import Command as SiteCommand
 
 
@@ -23,18 +24,16 @@ class Command(SiteCommand):
             self.build()
 
     def check_characters(self) -> None:
-        missing = 0
-        for path in sorted(fonts.FOLDER.glob("han-*.woff2")):
-            lacking = fonts.chinese_text() - fonts.characters_in(path)
-            missing += len(lacking)
-            if lacking:
-                self.say(f"{path.name}: {''.join(map(chr, sorted(lacking)))}")
-        if missing:
+        lacking = fonts.chinese_text() - fonts.han_characters(400)
+        if lacking:
+            self.say("".join(map(chr, sorted(lacking))))
             self.finish(1)
         self.say("ok: every Chinese character of the site is in its fonts")
 
     def build(self) -> None:
-        wanted = fonts.cuts()
+        shown = list(seen.chinese_pages())
+        slices = fonts.han_cuts([frozenset(page.text) for page in shown], [frozenset(page.headings) for page in shown])
+        wanted = [*fonts.cuts(), *slices]
         fonts.FOLDER.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix="cribbage-fonts-") as name:
             folder = Path(name)
@@ -42,6 +41,13 @@ class Command(SiteCommand):
                 fonts.fetch(folder, wanted)
             except (FileNotFoundError, subprocess.CalledProcessError):
                 self.service_missing("npm", "the font families could not be fetched with npm.")
+            built = folder / "built"
+            built.mkdir()
             for cut in wanted:
-                self.say(f"{cut.file}.woff2 {fonts.build(cut, folder, fonts.FOLDER)}")
+                self.say(f"{cut.file}.woff2 {fonts.build(cut, folder, built)}")
+            for path in fonts.FOLDER.glob("*.woff2"):
+                path.unlink()
+            for path in built.glob("*.woff2"):
+                shutil.copy(path, fonts.FOLDER)
+            fonts.HAN_CSS.write_text(fonts.han_css(slices), encoding="utf-8")
             (fonts.FOLDER / "OFL.txt").write_text(fonts.licence(folder, wanted), encoding="utf-8")
