@@ -8,7 +8,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.views.decorators.http import require_safe
 
 from games import queries
@@ -136,7 +136,8 @@ def preview_of(page: ReplayPage) -> dict[str, str]:
     """What a messenger shows of the link: a title without markup and the final score, in the reader's language."""
     title = unescape(page.title.replace("<bdi>", "\u2068").replace("</bdi>", "\u2069"))
     text = gettext("The whole game, move by move, with a proof of every card.")
-    return {"title": f"{title} · {gettext('Cribbage')}", "text": f"{page.board_text}. {text}"}
+    both = pgettext("two sentences", "%(first)s. %(second)s") % {"first": page.board_text, "second": text}
+    return {"title": f"{title} · {gettext('Cribbage')}", "text": both}
 
 
 def page_of(finished: Finished, wanted: str) -> ReplayPage:
