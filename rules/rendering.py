@@ -65,6 +65,7 @@ class HandSheet:
     total: int
     total_call: str
     aloud: str
+    shows_aloud: bool  # else the words are there for those who listen
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +141,8 @@ def hand_sheet(hand: CountedHand, *, title: str = "", aloud: bool = False) -> Ha
         rows=_rows(items, hand.starter),
         total=total,
         total_call=call_total(total),
-        aloud=_aloud(items) if aloud else "",
+        aloud=_aloud(items),
+        shows_aloud=aloud,
     )
 
 

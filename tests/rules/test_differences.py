@@ -28,6 +28,13 @@ EVERYTHING = [
 ]
 
 
+@pytest.fixture(autouse=True)
+def _in_english() -> Iterator[None]:
+    """Words are compared in English, whatever language was active before."""
+    with override("en"):
+        yield
+
+
 def _read(words: str) -> Differences:
     found = read_directive(1, f"differences {words}", "")
     assert isinstance(found, Differences)

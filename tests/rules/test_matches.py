@@ -1,12 +1,22 @@
 """A match written in a text is added up by the engine, game by game."""
 
+from collections.abc import Iterator
+
 import pytest
+from django.utils.translation import override
 
 from rules.directives import Match, read_directive
 from rules.examples import difference
 from rules.matches import play_match
 from rules.notation import Unreadable
 from rules.rendering import render_directive
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Iterator[None]:
+    """Words are compared in English, whatever language was active before."""
+    with override("en"):
+        yield
 
 
 def _read(words: str, body: str) -> Match:

@@ -98,6 +98,14 @@ def test_figures_of_an_example_are_in_the_readers_digits() -> None:
     assert re.search(r'class="total num"[^>]*>29<', section.html) is None
 
 
+@pytest.mark.parametrize("language", languages())
+def test_every_counted_hand_can_be_heard_in_the_readers_language(language: str) -> None:
+    html = "".join(section.html for section in rendered(language, "show").sections)
+    heard = re.findall(r"<q>([^<]+)</q>", html)
+    assert len(heard) == html.count('class="count-total"><span>') > 5
+    assert any(len(words) > 30 for words in heard)
+
+
 def test_a_play_can_be_read_without_a_script() -> None:
     section = next(s for s in rendered("en", "play").sections if s.anchor == "pairs")
     lines = re.findall(r"<li data-line", section.html)
