@@ -46,6 +46,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "servestatic.middleware.ServeStaticMiddleware",
+    "django.middleware.gzip.GZipMiddleware",  # pages; the tokens in them are masked anew each time
     "django.contrib.sessions.middleware.SessionMiddleware",
     "cribsite.accounts.middleware.LanguageMiddleware",
     "django.middleware.common.CommonMiddleware",

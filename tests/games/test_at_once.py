@@ -20,7 +20,7 @@ from games.models import Game, Invite, Move
 from games.positions import beginning, position, steps
 from tests.games.tables import by_thumb, make_person
 
-TABLES, THREADS, ROUNDS = 20, 200, 6
+TABLES, THREADS, ROUNDS = 20, 200, 3
 MOST_AT_ONCE = 40  # connections: a server of the tests allows a hundred
 LEAVES = 0.01  # how often somebody resigns instead of moving
 LISTED = [("standard", "auto"), ("standard", "muggins"), ("three", "auto"), ("four-partners", "muggins")]
