@@ -65,12 +65,12 @@ def test_a_wrong_record_is_told_and_which_deal(page: Any) -> None:
     "table",
     [
         ("three", (), "auto"),  # in continuing play
-        ("five", (), "auto"),
-        ("canadian-doubles", (), "auto"),
-        ("solitaire", (), "auto"),
+        pytest.param(("five", (), "auto"), marks=pytest.mark.long),
+        pytest.param(("canadian-doubles", (), "auto"), marks=pytest.mark.long),
+        pytest.param(("solitaire", (), "auto"), marks=pytest.mark.long),
         ("squares", (), "auto"),
-        ("standard", ("cut-before-deal", "tens-tie"), "auto"),
-        ("standard", (), "manual"),
+        pytest.param(("standard", ("cut-before-deal", "tens-tie"), "auto"), marks=pytest.mark.long),
+        pytest.param(("standard", (), "manual"), marks=pytest.mark.long),
     ],
     ids=lambda table: "+".join([table[0], *table[1], table[2]]),
 )

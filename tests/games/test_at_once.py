@@ -128,6 +128,7 @@ class Crowd:
             self.called.append((pk, person))
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_nothing_is_lost_or_doubled_where_everybody_acts_at_once() -> None:
     assert connection.vendor == "postgresql"

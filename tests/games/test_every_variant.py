@@ -66,14 +66,11 @@ def play_through(game: Game, person: User, seed: int, longest: int = 600) -> int
 
 # Each thing a page can ask is asked at one of these; all the others with --long.
 ASKING = {
-    "three",
     "captain",
     "ten-card",
     "canadian-doubles",
     "solitaire",
     "squares",
-    "five",
-    "seven-card",
     "standard+joker_wild",
     "standard+toss_fives",
     "standard+auction",
