@@ -107,10 +107,13 @@ function late({ xhr, requestConfig }) {
   return requestConfig.elt.id === "table-poll" && (requestConfig.parameters.deal || "") !== now;
 }
 
-// Half a split is chosen: what others do meanwhile must not take it away, as long as the same is asked.
+// The table that is shown already need not come again. Half a split is chosen: what others do meanwhile must not take
+// it away, as long as the same is asked.
 function disturbs({ xhr, requestConfig }) {
-  const { half, decision } = region().dataset;
-  return half !== undefined && requestConfig.elt.id === "table-poll" && xhr.getResponseHeader("Table-Decision") === decision;
+  const { half, decision, version } = region().dataset;
+  if (requestConfig.elt.id !== "table-poll") return false;
+  if (xhr.getResponseHeader("Table-Version") === version) return true;
+  return half !== undefined && xhr.getResponseHeader("Table-Decision") === decision;
 }
 
 document.addEventListener("htmx:beforeSwap", (event) => {
