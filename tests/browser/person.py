@@ -62,7 +62,7 @@ class Person:
     def sees(self, version: int, seconds: float = 15) -> float:
         """Wait until the page shows at least a version; returns for how long."""
         begun = time.monotonic()
-        self.page.wait_for_function(NEWER, arg=version - 1, timeout=seconds * 1000)
+        self.page.wait_for_function(NEWER, arg=version - 1, timeout=seconds * 1000, polling=30)
         return time.monotonic() - begun
 
 

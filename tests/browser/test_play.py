@@ -54,11 +54,12 @@ def test_a_whole_game_against_the_computer_in_persian(page: Any) -> None:
     assert person.faults == []
 
 
-def test_a_whole_game_between_two_guests_in_turkish_and_arabic(new_context: Any, live_site: Any) -> None:
+@pytest.mark.parametrize("target", [61, pytest.param(121, marks=pytest.mark.long)])
+def test_a_whole_game_between_two_guests_in_turkish_and_arabic(new_context: Any, live_site: Any, target: int) -> None:
     """Each move is on the other page within two seconds, without a reload."""
-    host = Person(new_context(base_url=live_site.url).new_page(), seed=1)
-    friend = Person(new_context(base_url=live_site.url).new_page(), seed=2)
-    host.page.goto("/tr/play/new/")
+    host = Person(new_context(base_url=live_site.url, reduced_motion="reduce").new_page(), seed=1)
+    friend = Person(new_context(base_url=live_site.url, reduced_motion="reduce").new_page(), seed=2)
+    host.page.goto(f"/tr/play/new/?target={target}")
     host.page.check("input[name=seat_1][value=friend]")
     host.page.click("main form button[type=submit]")
     link = host.page.input_value("#invite")
@@ -76,11 +77,12 @@ def test_a_whole_game_between_two_guests_in_turkish_and_arabic(new_context: Any,
         delays.append(other.sees(mover.move()))
     friend.page.wait_for_selector('#table[data-mode="over"]')
     assert (host.mode, friend.mode) == ("over", "over")
-    assert len(delays) > 30
+    assert len(delays) > target // 4
     print(f"{len(delays)} moves; on the other page after {median(delays):.2f} s, at the latest {max(delays):.2f} s")
-    # Another browser and site run on the same cores in a parallel run: one move in fifty may meet their pause.
+    # Another browser and site run on the same cores in a parallel run: a move or two may meet their pause.
     late = [delay for delay in delays if delay >= 2]
-    assert len(late) <= len(delays) // 50
+    assert median(delays) < 1
+    assert len(late) <= 1 + len(delays) // 100
     assert max(delays) < 5
     assert host.faults + friend.faults == []
     assert Move.objects.filter(by=Move.By.PERSON).count() == len(delays)
@@ -207,19 +209,19 @@ def test_without_script_a_game_can_be_played(new_context: Any, live_site: Any) -
     page = new_context(base_url=live_site.url, java_script_enabled=False).new_page()
     page.goto("/en/")
     page.click(".play-now button")
-    for _ in range(12):
+    for _ in range(8):
         if page.locator("#next").count():
             page.click("#next")
         places = page.locator(".hand-place:not(.is-unfit)")
         for place in range(int(page.get_attribute("#table", "data-choose"))):
             places.nth(place).click()
         page.click("#dock button[type=submit]")
-    assert Move.objects.filter(by=Move.By.PERSON).count() == 12
+    assert Move.objects.filter(by=Move.By.PERSON).count() == 8
     resign(page)
     assert page.get_attribute("#table", "data-mode") == "over"
 
 
-@pytest.mark.parametrize(("language", "width"), [("fa", 360), ("en", 1280)])
+@pytest.mark.parametrize(("language", "width"), [("fa", 360), pytest.param("en", 1280, marks=pytest.mark.long)])
 def test_the_pages_of_play_hinder_nobody(page: Any, axe: Callable[[Any], None], language: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 740})
     page.goto(f"/{language}/")

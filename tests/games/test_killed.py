@@ -168,7 +168,7 @@ def fresh_postgres() -> Iterator[str]:
 Ask = Callable[[str], list[tuple[Any, ...]]]
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=[pytest.param("sqlite", marks=pytest.mark.long), "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, Ask]]:
     """The address of an empty database, and a way to ask it by SQL."""
     if request.param == "sqlite":

@@ -13,7 +13,7 @@ def _sizes(page: Any) -> tuple[int, int]:
     return wide, seen
 
 
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.long)])
 def test_the_chinese_page_on_the_show_is_whole(page: Any, axe: Any, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     page.goto("/zh-hans/rules/show/#best-hands")

@@ -200,7 +200,7 @@ def test_my_figures_are_for_me_alone_to_keep(people: Any) -> None:
 
 # --- in the browser -----------------------------------------------------------------------------------------------
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("language", ["en", "fa"])
+@pytest.mark.parametrize("language", ["fa", pytest.param("en", marks=pytest.mark.long)])
 def test_the_pages_hinder_nobody_and_fit_a_phone(context: Any, axe: Any, live_site: Any, language: str) -> None:
     alice, bob = make_player("alice"), make_player("bob")
     some_history(alice, bob)
