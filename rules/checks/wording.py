@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -41,11 +41,21 @@ def _rejected(language: str, kind: str) -> re.Pattern[str] | None:
     return _whole_word(list(_data("words.json").get(language, {}).get(kind, {})), language)
 
 
-def spoken_lines(path: Path) -> Iterator[tuple[int, str]]:
+def spoken_lines(path: Path) -> tuple[tuple[int, str], ...]:
     """Lines that a reader reads, without cards, figures in code spans, anchors and addresses."""
+    return _spoken(path.read_text(encoding="utf-8"))
+
+
+# A text says what it said before: whoever changes one page of many need not wait for all of them.
+@lru_cache(maxsize=1000)
+def _spoken(text: str) -> tuple[tuple[int, str], ...]:
+    return tuple(_spoken_of(text))
+
+
+def _spoken_of(text: str) -> Iterator[tuple[int, str]]:
     fence: str | None = None
     in_front = False
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(text.splitlines(), 1):
         if line == "---" and (number == 1 or in_front):
             in_front = number == 1
         elif in_front:
@@ -75,40 +85,61 @@ def _strip_brackets(line: str, language: str) -> str:
 
 
 def _lines(page: Page) -> Iterator[Finding]:
-    rejected = _rejected(page.language, "reject")
-    for number, line in spoken_lines(page.path):
-        text = _MARKS.sub(" ", line) if page.language != "zh-hans" else _MARKS.sub("", line)
-        for pattern in PATTERNS[page.language]:
+    for number, key, sentence in _found(page.language, spoken_lines(page.path)):
+        yield Finding(page.path, number, key, sentence)
+
+
+@lru_cache(maxsize=1000)
+def _found(language: str, lines: tuple[tuple[int, str], ...]) -> tuple[tuple[int, str, str], ...]:
+    return tuple(_found_in(language, lines))
+
+
+def _found_in(language: str, lines: tuple[tuple[int, str], ...]) -> Iterator[tuple[int, str, str]]:
+    """Line, key and sentence of each wrong letter, mark or word."""
+    rejected = _rejected(language, "reject")
+    for number, line in lines:
+        text = _MARKS.sub(" ", line) if language != "zh-hans" else _MARKS.sub("", line)
+        for pattern in PATTERNS[language]:
             found = pattern.shape.search(text.strip())
             if found:
-                yield Finding(page.path, number, pattern.key, f"{pattern.sentence}: {found[0].strip()!r}")
-        word = rejected.search(_strip_brackets(text, page.language)) if rejected else None
+                yield number, pattern.key, f"{pattern.sentence}: {found[0].strip()!r}"
+        word = rejected.search(_strip_brackets(text, language)) if rejected else None
         if word:
-            instead = _data("words.json")[page.language]["reject"][word[1]]
-            yield Finding(page.path, number, "word", f"{word[1]!r} is rejected, write {instead!r}")
+            instead = _data("words.json")[language]["reject"][word[1]]
+            yield number, "word", f"{word[1]!r} is rejected, write {instead!r}"
 
 
 def _length(original: Page, page: Page) -> Iterator[Finding]:
     low, high = LENGTHS[page.language]
-    ratio = _size(page) / _size(original)
+    ratio = _size(spoken_lines(page.path)) / _size(spoken_lines(original.path))
     if not low <= ratio <= high:
         yield Finding(page.path, 1, "length", f"{ratio:.2f} of the English page, expected {low} to {high}")
 
 
-def _size(page: Page) -> int:
-    return sum(len(_MARKS.sub("", line).strip()) for _, line in spoken_lines(page.path))
+@lru_cache(maxsize=1000)
+def _size(lines: tuple[tuple[int, str], ...]) -> int:
+    return sum(len(_MARKS.sub("", line).strip()) for _, line in lines)
 
 
-def _text(page: Page) -> str:
-    return "\n".join(line for _, line in spoken_lines(page.path)).casefold()
+@lru_cache(maxsize=1000)
+def _text(lines: tuple[tuple[int, str], ...]) -> str:
+    return "\n".join(line for _, line in lines).casefold()
+
+
+@lru_cache(maxsize=1000)
+def _terms_of(english: str) -> tuple[str, ...]:
+    """The glossary's terms that an English page uses."""
+    # "crib" is not meant by "cribbage".
+    shapes = ((key, re.escape(stems["en"])) for key, stems in _data("terms.json").items())
+    return tuple(key for key, stem in shapes if re.search(rf"\b{stem}(?!bage)", english))
 
 
 def _terms(original: Page, page: Page) -> Iterator[Finding]:
     """A term of the English page must be there by the glossary's word."""
-    english, text = _text(original), _text(page)
-    for key, stems in _data("terms.json").items():
-        # "crib" is not meant by "cribbage".
-        if re.search(rf"\b{re.escape(stems['en'])}(?!bage)", english) and stems[page.language] not in text:
+    text = _text(spoken_lines(page.path))
+    for key in _terms_of(_text(spoken_lines(original.path))):
+        stems = _data("terms.json")[key]
+        if stems[page.language] not in text:
             yield Finding(page.path, 1, "term", f"{key} is not called {stems[page.language]!r} anywhere on the page")
 
 
