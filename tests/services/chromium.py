@@ -1,5 +1,7 @@
 """Debian's Chromium, as the tests and the screenshots start it."""
 
+import subprocess
+from functools import cache
 from typing import Any
 
 from tests.services.apt import ensure_command
@@ -17,4 +19,13 @@ FLAGS = [
 
 def launch_options() -> dict[str, Any]:
     """Arguments for Playwright's `chromium.launch`; installs Chromium if it is missing."""
-    return {"executable_path": ensure_command("chromium", package="chromium"), "args": FLAGS}
+    return {"executable_path": _executable(), "args": FLAGS}
+
+
+@cache
+def _executable() -> str:
+    """Chromium without the windows nobody sees, at less than half the cost; the whole one where there is no other."""
+    try:
+        return ensure_command("chromium-headless-shell", package="chromium-headless-shell")
+    except (subprocess.CalledProcessError, RuntimeError):
+        return ensure_command("chromium", package="chromium")

@@ -8,7 +8,7 @@ from cribsite.commands import Command as SiteCommand
 
 # Command, what it is for, and the Debian package that brings it.
 WANTED = [
-    ("chromium", "browser tests and screenshots", "chromium"),
+    ("chromium-headless-shell", "browser tests and screenshots", "chromium-headless-shell"),
     ("redis-server", "tests with Redis", "redis-server"),
     ("xgettext", "./dev messages", "gettext"),
     ("npm", "./dev assets", "npm"),
