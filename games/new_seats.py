@@ -66,8 +66,8 @@ def seat_choice(rules: Variant, seat: int, wanted: WantedSeat, key: str = "") ->
     title = gettext("Seat %(n)s, your partner") if partner else str(pgettext_lazy("at a table", "Seat %(n)s"))
     names = {
         FRIEND: gettext("A friend, by link"),
-        LOBBY: gettext("Anybody, from the lobby"),
-        NAMED: gettext("A player, by name"),
+        LOBBY: gettext("Open to anybody"),
+        NAMED: gettext("A player by name"),
         **{level: gettext("Computer (%(level)s)") % {"level": LEVELS[level]} for level in BOT_LEVELS},
     }
     choices = tuple(Choice(kind, name, chosen=kind == wanted.kind) for kind, name in names.items())

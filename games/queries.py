@@ -15,7 +15,7 @@ from games.duties import duty
 from games.engine import driver, record
 from games.engine.state import State
 from games.engine.view import View, view
-from games.labels import LEVELS
+from games.labels import LEVELS, VARIANTS
 from games.models import Game, Invite, Player
 from games.positions import Position, fair_of, position, rules_of, steps
 from games.presenters.people import People
@@ -204,6 +204,8 @@ def _row(game: Game, players: Sequence[Player], user_pk: int) -> GameRow:
         target=max(rules.goal.targets),
         my_turn=me.awaited or asked,
         asked=asked,
+        begun=not game.waiting,
+        kind=str(VARIANTS[rules.key]),
         over=game.finished,
         task=duty(game, players, me, people),
     )

@@ -98,7 +98,7 @@ class Offer:
     @property
     def free_text(self) -> str:
         """ "2 seats free" """
-        free = sum(seat.kind == "free" for seat in self.seats)
+        free = len(self.seats_free)
         return ngettext("%(n)s seat free", "%(n)s seats free", free) % {"n": num(free)}
 
 

@@ -9,7 +9,7 @@ class GameRow:
 
     ``opponents`` are names; ``scores`` a pair (peg letter, score) a side, the owner's side first;
     ``task`` a sentence in the reader's language: what to do, or for whom one waits. ``asked``: he is invited, and has
-    not answered.
+    not answered. Of a game that has not ``begun`` the variant (``kind``) stands where the scores will be.
     """
 
     code: str
@@ -20,3 +20,5 @@ class GameRow:
     over: bool
     task: str
     asked: bool = False
+    begun: bool = True
+    kind: str = ""
