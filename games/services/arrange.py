@@ -8,7 +8,7 @@ from games.engine.variant import Counting
 from games.models import Game, Player, host_of
 
 from .errors import NotTheHost, SeatTaken
-from .seats import Sitter, give, link_to, seat_other
+from .seats import Sitter, give, link_to, seat_others
 from .table import Table, locked
 
 
@@ -61,8 +61,7 @@ def change(
         game.save(update_fields=["variant", "options", "counting", "edits"])
         game.invites.filter(seat__gt=len(others)).delete()
         Player.objects.filter(game=game).exclude(pk=host.pk).delete()
-        for seat, sitter in enumerate(others, start=1):
-            seat_other(game, seat, sitter)
+        seat_others(game, others)
         table.reseat()
         table.changed = True
         if table.full:

@@ -16,7 +16,7 @@ from games.models import Game, host_of
 
 from .errors import TooManyTables
 from .promise import part_of
-from .seats import LISTED, OPEN, Sitter, seat_other
+from .seats import LISTED, OPEN, Sitter, seat_others
 from .table import locked
 
 TRIES = 10_000
@@ -51,8 +51,7 @@ def create(
             _one_more(owner_pk)
         game = make(rules, secret or secrets.token_bytes(SECRET_BYTES), language=language)
         game.players.create(seat=0, user_id=owner_pk, joined_at=timezone.now(), part=part_of(part))
-        for seat, sitter in enumerate(others, start=1):
-            seat_other(game, seat, sitter)
+        seat_others(game, others)
         if full:
             start(game)
     return game

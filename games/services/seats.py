@@ -1,5 +1,7 @@
 """The seats of a table that has not begun: to whom each is given, and sitting down on one."""
 
+from collections.abc import Sequence
+
 from django.utils import timezone
 
 from games.bots import LEVELS
@@ -27,14 +29,15 @@ def give(player: Player, sitter: Sitter) -> None:
     player.declined_by, player.part = None, ""
 
 
-def seat_other(game: Game, seat: int, sitter: Sitter) -> None:
-    """Make a seat that is not the host's, with a link to it where no bot sits there."""
-    player = Player(game=game, seat=seat)
-    give(player, sitter)
-    player.awaited = player.is_asked
-    player.save()
-    if not player.level:
-        link_to(player)
+def seat_others(game: Game, others: Sequence[Sitter]) -> None:
+    """Make all seats but the host's, with a link to each where no bot sits; a link that is there already stays."""
+    made = [Player(game=game, seat=seat) for seat in range(1, len(others) + 1)]
+    for player, sitter in zip(made, others, strict=True):
+        give(player, sitter)
+        player.awaited = player.is_asked
+    Player.objects.bulk_create(made)
+    links = [Invite(game=game, seat=player.seat) for player in made if not player.level]
+    Invite.objects.bulk_create(links, ignore_conflicts=True)
 
 
 def link_to(player: Player) -> Invite:
