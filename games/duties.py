@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, gettext_lazy, pgettext
+from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext
 
+from cribsite.l10n import num
 from games.models import Game, Player
 from games.presenters.people import People, sentence
 
@@ -22,7 +23,7 @@ MY_DUTIES: dict[str, Promise] = {
 def duty(game: Game, players: Sequence[Player], me: Player, people: People) -> SafeString:
     """The sentence for this player, as HTML in the reader's language."""
     if game.waiting:
-        return SafeString(_waiting(players, me))
+        return _waiting(game, players, me)
     if game.finished:
         return SafeString(_ending(game, me, people))
     if me.awaited:
@@ -33,12 +34,19 @@ def duty(game: Game, players: Sequence[Player], me: Player, people: People) -> S
     return SafeString(gettext("Waiting for the others"))
 
 
-def _waiting(players: Sequence[Player], me: Player) -> str:
-    if me.joined_at is None:
-        return gettext("A rematch is offered to you")
-    if any(player.is_open for player in players):
-        return gettext("Nobody has taken the other seat yet")
-    return gettext("Waiting for an answer to the rematch")
+def _waiting(game: Game, players: Sequence[Player], me: Player) -> SafeString:
+    if me.is_asked:
+        text = gettext("A rematch is offered to you") if game.follows_id else gettext("You are invited to this table")
+        return SafeString(text)
+    declined = [player.declined_by.name for player in players if player.declined_by is not None]
+    if me.awaited and declined:
+        return sentence(gettext("%(name)s will not play; who shall have the seat?"), {"name": declined[0]})
+    if free := sum(player.is_open for player in players):
+        text = ngettext("%(n)s seat is still free", "%(n)s seats are still free", free)
+        return SafeString(text % {"n": num(free)})
+    if game.follows_id:
+        return SafeString(gettext("Waiting for an answer to the rematch"))
+    return SafeString(gettext("Waiting for an answer to the invitation"))
 
 
 def _ending(game: Game, me: Player, people: People) -> str:

@@ -1,6 +1,7 @@
 """What is kept of a game: its table, its seats, and the log of moves, which is the truth of it."""
 
 import secrets
+from collections.abc import Iterable
 from typing import Any
 
 from django.conf import settings
@@ -29,7 +30,9 @@ class Game(models.Model):
     ``commit`` are the fair deal's, in hex (rulings E6). ``first_dealer`` is a seat, known once all seats are taken.
     ``scores`` (a side) and ``phase`` repeat what the log says, so that a list of games need not replay them; so does
     ``Player.awaited``. ``unsettled``: a bot or the table still owes a move, because its time was up. ``result``:
-    ``{"outcome", "winners", "scores", "grades", "deals"}`` as in a record, None before the end.
+    ``{"outcome", "winners", "scores", "grades", "deals"}`` as in a record, None before the end. ``language``: the one
+    its host offered it in. ``edits`` rises when the host changes what is played, so that nobody sits down to a game he
+    has not seen. ``due``: until when it waits for players, later when the next clock runs out.
     """
 
     class Status(models.TextChoices):
@@ -52,6 +55,8 @@ class Game(models.Model):
     scores = models.JSONField(default=list, blank=True)
     unsettled = models.BooleanField(default=False)
     result = models.JSONField(null=True, blank=True)
+    language = models.CharField(max_length=10, blank=True)
+    edits = models.PositiveSmallIntegerField(default=0)
     follows = models.OneToOneField("self", models.SET_NULL, null=True, blank=True, related_name="rematch")
     created_at = models.DateTimeField(default=timezone.now)
     started_at = models.DateTimeField(null=True, blank=True)
@@ -81,14 +86,21 @@ class Game(models.Model):
     def waiting(self) -> bool:
         return self.status == self.Status.WAITING
 
+    @property
+    def expired(self) -> bool:
+        """It has not begun, and waits no longer: whether a job has cleared it away already does not matter."""
+        return self.started_at is None and self.due is not None and self.due <= (self.ended_at or timezone.now())
+
 
 class Player(models.Model):
     """A seat at a table: a person's, a bot's of a level, or still open (neither, and never joined).
 
     A deleted account leaves its seat behind without a user. ``joined_at`` is None for an open seat and for a person
-    who has been asked but has not sat down. ``part``: the seat's share of the deal's chance, 32 hex digits, empty
-    where it gave none. ``awaited``: the seat has something to do. ``bank`` and ``due`` are its clock's.
-    ``calls_off``: would rather have the game not count.
+    who has been asked but has not sat down. ``listed``: whoever finds the seat in the lobby may take it.
+    ``declined_by``: who would not sit here, until the host has given the seat to somebody else. ``part``: the seat's
+    share of the deal's chance, 32 hex digits, empty where it gave none. ``awaited``: the seat has something to do, be
+    it an answer to an invitation. ``bank`` and ``due`` are its clock's. ``calls_off``: would rather have the game not
+    count.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="players")
@@ -97,6 +109,8 @@ class Player(models.Model):
     level = models.CharField(max_length=10, blank=True)
     part = models.CharField(max_length=32, blank=True)
     joined_at = models.DateTimeField(null=True, blank=True)
+    listed = models.BooleanField(default=False)
+    declined_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     awaited = models.BooleanField(default=False)
     calls_off = models.BooleanField(default=False)
     bank = models.DurationField(null=True, blank=True)
@@ -123,6 +137,17 @@ class Player(models.Model):
     def is_open(self) -> bool:
         """Nobody sits here and nobody has been asked."""
         return not self.level and self.user_id is None and self.joined_at is None
+
+    @property
+    def is_asked(self) -> bool:
+        """A person who has not said yet whether he will sit here."""
+        return self.user_id is not None and self.joined_at is None
+
+
+def host_of(players: Iterable[Player]) -> Player | None:
+    """Whose table it is: of the persons at it, who sat down first. None where nobody is left."""
+    seated = (player for player in players if player.user_id is not None and player.joined_at is not None)
+    return min(seated, key=lambda player: (player.joined_at, player.seat), default=None)
 
 
 class Move(models.Model):

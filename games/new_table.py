@@ -1,24 +1,25 @@
 """A new table while it is being chosen: variant, house rules with what speaks against each, counting, and who sits."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from django.http import QueryDict
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from cribsite.l10n import digits, num
-from games.bots import LEVELS as BOT_LEVELS
 from games.engine import catalog
 from games.engine.options import OPTIONS, Option, default_of
 from games.engine.reasons import Refused
 from games.engine.variant import Counting, Variant
-from games.labels import COUNTING, LEVELS, VARIANTS, refusal_text
+from games.labels import COUNTING, VARIANTS, refusal_text
 from games.labels import OPTIONS as OPTION_NAMES
 from games.labels.variants import OPTION_LINES, VARIANT_LINES
+from games.models import Game, Player
+from games.new_seats import WantedSeat, seat_choice, seats_now, seats_of
+from games.presenters.choices import Choice, Group, SeatChoice
 
-FRIEND = "friend"
 MOST_SEATS = 5
 # Who deals first in the next game is asked only where there is a next game.
 NOT_ASKED = frozenset({"first_dealer"})
@@ -32,21 +33,16 @@ COUNTING_LINES: dict[str, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a form asks for, as far as it can be read; ``seats`` are levels or ``FRIEND``, seat 1 first."""
+    """What a form asks for, as far as it can be read; ``seats`` without the host's, seat 1 first."""
 
     variant: str = "standard"
     options: Mapping[str, Any] | None = None
     counting: Counting = "auto"
-    seats: tuple[str, ...] = ()
+    seats: tuple[WantedSeat, ...] = ()
 
     @property
     def base(self) -> Variant:
         return catalog.VARIANTS[self.variant]
-
-    @property
-    def others(self) -> tuple[str, ...]:
-        """A level for each further seat, empty for one with an invite link."""
-        return tuple("" if seat == FRIEND else seat for seat in self.seats)
 
 
 class Unreadable(ValueError):
@@ -60,7 +56,13 @@ def wanted_of(sent: QueryDict) -> Wanted:
     base = catalog.VARIANTS[slug]
     options = {key: value for key, option in OPTIONS.items() if (value := _value(sent, option, base)) is not None}
     mode = next((mode for mode in catalog.COUNTINGS if mode == sent.get("counting")), catalog.COUNTINGS[0])
-    return Wanted(slug, options, mode, _seats(sent, base.seats))
+    return Wanted(slug, options, mode, seats_of(sent, base.seats))
+
+
+def wanted_at(game: Game, players: Sequence[Player]) -> Wanted:
+    """What the form of a table says that waits for players."""
+    counting: Any = game.counting
+    return Wanted(game.variant, game.options, counting, seats_now(players))
 
 
 def turned(sent: QueryDict) -> bool:
@@ -76,7 +78,7 @@ def ordered_of(sent: QueryDict) -> Wanted:
         "variant": wanted.variant,
         "counting": wanted.counting,
         "target": str((wanted.options or {}).get("target", own)),
-        **{f"seat_{seat}": level for seat, level in enumerate(wanted.seats, start=1)},
+        **{f"seat_{number}": seat.kind for number, seat in enumerate(wanted.seats, start=1)},
     }
     if any(sent.get(name, read) != read for name, read in asked.items()):
         raise Unreadable
@@ -99,37 +101,6 @@ def _value(sent: QueryDict, option: Option, base: Variant) -> Any:
     return value if value in option.values and value != default_of(base, option) else None
 
 
-def _seats(sent: QueryDict, seats: int) -> tuple[str, ...]:
-    first = next(iter(BOT_LEVELS))
-    chosen = (sent.get(f"seat_{seat}", first) for seat in range(1, seats))
-    return tuple(seat if seat == FRIEND or seat in BOT_LEVELS else first for seat in chosen)
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One thing that can be chosen; ``against`` says why it cannot be now, empty if it can."""
-
-    value: str
-    name: str
-    line: str = ""
-    chosen: bool = False
-    against: str = ""
-    rules: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Choices under one heading; ``key`` is the name of the form's field."""
-
-    key: str
-    title: str
-    choices: tuple[Choice, ...]
-
-    @property
-    def chosen(self) -> bool:
-        return any(choice.chosen for choice in self.choices)
-
-
 @dataclass(frozen=True, slots=True)
 class NewTable:
     """The page of a new table: variants by number of players, house rules, targets, counting, seats."""
@@ -139,7 +110,7 @@ class NewTable:
     flags: tuple[Choice, ...]
     target: Group | None
     counting: Group
-    seats: tuple[Group, ...]
+    seats: tuple[SeatChoice, ...]
     name: str
     line: str
     options_chosen: int
@@ -155,7 +126,7 @@ def new_table(wanted: Wanted) -> NewTable:
         flags=tuple(flag for flag in flags if flag is not None),
         target=target,
         counting=Group("counting", gettext("Counting"), tuple(_counting(wanted, mode) for mode in catalog.COUNTINGS)),
-        seats=tuple(_seat(wanted, seat) for seat in range(1, wanted.base.seats)),
+        seats=tuple(seat_choice(wanted.base, number, seat) for number, seat in enumerate(wanted.seats, start=1)),
         name=str(VARIANTS[wanted.variant]),
         line=str(VARIANT_LINES[wanted.variant]),
         options_chosen=len(wanted.options or {}),
@@ -218,15 +189,3 @@ def _counting(wanted: Wanted, mode: Counting) -> Choice:
     against = _against(wanted, wanted.options or {}, mode)
     sentence = gettext("Not in this variant.") if against is False else against
     return Choice(mode, str(COUNTING[mode]), str(COUNTING_LINES[mode]), mode == wanted.counting, sentence)
-
-
-def _seat(wanted: Wanted, seat: int) -> Group:
-    now = wanted.seats[seat - 1]
-    choices = [Choice(FRIEND, gettext("A friend, by link"), chosen=now == FRIEND)]
-    for level in BOT_LEVELS:
-        text = gettext("Computer (%(level)s)") % {"level": LEVELS[level]}
-        choices.append(Choice(level, text, chosen=now == level))
-    partner = any(0 in side and seat in side for side in wanted.base.sides)
-    number = {"n": num(seat + 1)}
-    title = gettext("Seat %(n)s, your partner") if partner else str(pgettext_lazy("at a table", "Seat %(n)s"))
-    return Group(f"seat_{seat}", title % number, tuple(choices))

@@ -15,7 +15,7 @@ from games.duties import duty
 from games.engine import driver, record
 from games.engine.state import State
 from games.engine.view import View, view
-from games.labels import LEVELS
+from games.labels import LEVELS, VARIANTS
 from games.models import Game, Invite, Player
 from games.positions import Position, fair_of, position, rules_of, steps
 from games.presenters.people import People
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     Anybody = User | AnonymousUser
 
-_PLAYERS = Prefetch("players", Player.objects.select_related("user").order_by("seat"))
+_PLAYERS = Prefetch("players", Player.objects.select_related("user", "declined_by").order_by("seat"))
 LISTED = 50
 
 
@@ -45,8 +45,8 @@ class Seated:
 
     @property
     def invited(self) -> bool:
-        """Asked to a rematch, and not yet sat down."""
-        return self.player.joined_at is None
+        """Asked to sit down, by name or to a rematch, and has not said yet."""
+        return self.player.is_asked
 
 
 def game_for(user: "Anybody", code: str) -> Seated:
@@ -128,17 +128,9 @@ def _seat_info(player: Player) -> record.SeatInfo:
     return record.SeatInfo("person", name=player.user.name if player.user is not None else None)
 
 
-def invite_of(seated: Seated) -> str:
-    """The token of the first free seat's link; empty where no seat is free."""
-    free = [player.seat for player in seated.players if player.is_open]
-    if not seated.game.waiting or not free:
-        return ""
-    return Invite.objects.filter(game=seated.game, seat=min(free)).values_list("token", flat=True).first() or ""
-
-
 def invite_for(token: str) -> tuple[Invite, tuple[Player, ...]]:
     """An invitation with its table, for whoever has the link. Raises Http404."""
-    players = Prefetch("game__players", Player.objects.select_related("user").order_by("seat"))
+    players = Prefetch("game__players", Player.objects.select_related("user", "declined_by").order_by("seat"))
     invite = Invite.objects.filter(token=token).select_related("game").prefetch_related(players).first()
     if invite is None:
         raise Http404
@@ -159,7 +151,13 @@ def calling_off(seated: Seated) -> str:
     """``mine`` where this player would call the game off, ``theirs`` where somebody else would, else empty."""
     if seated.player.calls_off:
         return "mine"
-    return "theirs" if any(player.calls_off for player in seated.players) else ""
+    return "theirs" if off_names(seated) else ""
+
+
+def off_names(seated: Seated) -> str:
+    """Who else would call the game off, as a list of names."""
+    others = (player for player in seated.players if player.calls_off and player != seated.player)
+    return pgettext("between names", ", ").join(seat_name(player) for player in others)
 
 
 def next_game(user: "Anybody", code: str) -> str:
@@ -171,14 +169,14 @@ def next_game(user: "Anybody", code: str) -> str:
 
 
 def turn_count(user: "Anybody") -> int:
-    """In how many games it is this player's turn."""
-    return _turns(user).count()
+    """In how many games it is this player's turn; an invitation waits for his answer, too."""
+    return _turns(user, Game.Status.RUNNING, Game.Status.WAITING).count()
 
 
-def _turns(user: "Anybody") -> QuerySet[Player]:
+def _turns(user: "Anybody", *statuses: str) -> QuerySet[Player]:
     if user.pk is None:
         return Player.objects.none()
-    return Player.objects.filter(user_id=user.pk, awaited=True, game__status=Game.Status.RUNNING)
+    return Player.objects.filter(user_id=user.pk, awaited=True, game__status__in=statuses or [Game.Status.RUNNING])
 
 
 def my_games(user: "Anybody", finished: bool = True) -> tuple[GameRow, ...]:
@@ -189,14 +187,14 @@ def my_games(user: "Anybody", finished: bool = True) -> tuple[GameRow, ...]:
     games = Game.objects.filter(players__user_id=user.pk, status__in=statuses).select_related("follows")
     newest = games.prefetch_related(_PLAYERS).order_by("-moved_at")[:LISTED]
     rows = [_row(game, tuple(game.players.all()), user.pk) for game in newest]
-    return tuple(sorted(rows, key=lambda row: (row.over, not row.my_turn)))
+    return tuple(sorted(rows, key=lambda row: (row.over, not row.my_turn, not row.asked)))
 
 
 def _row(game: Game, players: Sequence[Player], user_pk: int) -> GameRow:
     me = next(p for p in players if p.user_id == user_pk)
     rules = rules_of(game)
     people = People(names(players), rules.sides, me.seat)
-    asked = game.waiting and me.joined_at is None
+    asked = game.waiting and me.is_asked
     scores = game.scores or [0] * len(rules.sides)
     return GameRow(
         # Who is asked to a rematch answers at the table of the game before it.
@@ -205,6 +203,9 @@ def _row(game: Game, players: Sequence[Player], user_pk: int) -> GameRow:
         scores=tuple((people.letter(side), scores[side]) for side in people.order),
         target=max(rules.goal.targets),
         my_turn=me.awaited or asked,
+        asked=asked,
+        begun=not game.waiting,
+        kind=str(VARIANTS[rules.key]),
         over=game.finished,
         task=duty(game, players, me, people),
     )

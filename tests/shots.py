@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from html import escape
 from pathlib import Path
 from random import Random
@@ -86,6 +87,33 @@ def replay_scenes(game: Any) -> list[Scene]:
     ]
 
 
+def lobby_scenes(person: Any, friend: Any) -> list[Scene]:
+    """The lobby, a table of it, and tables that wait for players, as their host and as somebody asked sees them."""
+    from games import services
+    from games.models import Game, Invite
+    from games.services.seats import LISTED
+    from tests.games.tables import make_person
+
+    rules: dict[str, Any] = {"options": {"joker_wild": True, "toss_fives": True}, "counting": "muggins"}
+    partners = services.create(friend.pk, [LISTED, LISTED, "medium"], "four-partners", language="fa")
+    three = services.create(
+        make_person("Şükriye Gülbahar-Öztürk").pk, [LISTED, "easy"], "three", language="tr", **rules
+    )
+    asked = services.create(friend.pk, [person.pk, LISTED, "easy", ""], "five", language="ar")
+    link = services.create(friend.pk, [""], "ten-card", language="zh-hans")
+    mine = services.create(person.pk, [LISTED, friend.pk, make_person("Leyla").pk], "four", language="en")
+    services.leave(mine.code, mine.players.get(seat=3).user_id or 0)
+    Game.objects.filter(pk=three.pk).update(created_at=three.created_at - timedelta(hours=5))
+    return [
+        Scene("lobby", "play/lobby/"),
+        Scene("lobby-table", f"play/lobby/{partners.code}/"),
+        Scene("lobby-link", f"play/join/{Invite.objects.get(game=link).token}/"),
+        Scene("lobby-asked", f"play/{asked.code}/invitation/"),
+        Scene("lobby-mine", f"play/{mine.code}/"),
+        Scene("lobby-change", f"play/{services.create(person.pk, [friend.pk]).code}/change/"),
+    ]
+
+
 def scenes() -> tuple[Any, list[Scene]]:
     """Somebody with a few games, and the pages to look at as this person."""
     from games import services
@@ -96,6 +124,7 @@ def scenes() -> tuple[Any, list[Scene]]:
     rng = Random(7)
     person, friend = make_person("Mina"), make_person("Omid")
     waiting = services.create(person.pk, [""])
+    lobby = lobby_scenes(person, friend)
     fresh = services.create(person.pk, ["easy"])
     play = make_game_of_two(person, friend)
     play_until(play, [person, friend], _deep_in_play, rng)
@@ -118,6 +147,7 @@ def scenes() -> tuple[Any, list[Scene]]:
         Scene("table-show", f"play/{show.code}/", whole=False),
         Scene("table-result", f"play/{over.code}/", whole=False),
         *kinds,
+        *lobby,
         *replay_scenes(over),
         Scene("rules", "rules/"),
         Scene("rules-show", "rules/show/"),

@@ -28,6 +28,11 @@ class User(AbstractUser):
     def __str__(self) -> str:
         return self.name
 
+    @classmethod
+    def called(cls, name: str) -> "User | None":
+        """The player who has an account of this name, in capitals or not; guests and e-mail addresses are not found."""
+        return cls.objects.filter(username__iexact=name, is_guest=False, is_active=True).first()
+
     @property
     def name(self) -> str:
         """What others see, in the reader's language: the chosen name, else the username, else "Guest 4821"."""

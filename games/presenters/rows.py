@@ -8,7 +8,8 @@ class GameRow:
     """A game as its owner sees it in a list.
 
     ``opponents`` are names; ``scores`` a pair (peg letter, score) a side, the owner's side first;
-    ``task`` a sentence in the reader's language: what to do, or for whom one waits.
+    ``task`` a sentence in the reader's language: what to do, or for whom one waits. ``asked``: he is invited, and has
+    not answered. Of a game that has not ``begun`` the variant (``kind``) stands where the scores will be.
     """
 
     code: str
@@ -18,3 +19,6 @@ class GameRow:
     my_turn: bool
     over: bool
     task: str
+    asked: bool = False
+    begun: bool = True
+    kind: str = ""

@@ -156,7 +156,7 @@ def table_page(
         meta=meta,
         mode=mode,
         deal=view.deal,
-        title=SafeString(gettext("New game")) if meta.waiting and meta.invite else _title(people),
+        title=SafeString(gettext("New game")) if meta.waits is not None and meta.waits.link else _title(people),
         subtitle=_subtitle(view, mode),
         panels=tuple(_panel(view, people, side) for side in people.order),
         board=board(

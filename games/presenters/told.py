@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from games.engine.cards import Card
 from games.engine.events import Event
 
+from .offer import WaitingTable
+
 
 @dataclass(frozen=True, slots=True)
 class Told:
@@ -36,11 +38,12 @@ class TableMeta:
 
     ``code``: the game's address; ``version``: of the row, for the poll; ``stream``: the signed token of the event
     stream, empty for none; ``trouble``: the last move was refused; ``open_deal``: the number of the deal the viewer
-    has opened (``?deal=``), so that he is past the show of the one before; ``invite``: the full address to send
-    while a seat is free; ``fingerprint``: the commitment of the fair deal; ``next_code``: another game where it is
-    the viewer's turn; ``rematch_code``: the game that followed; ``waiting``: the game has not begun because a seat
-    is free or has not agreed yet; ``request``: this page's own name for its answer; ``off``: ``mine`` where the viewer
-    would call the game off and waits for the others, ``theirs`` where somebody else has asked him to, else empty;
+    has opened (``?deal=``), so that he is past the show of the one before; ``waits``: the seats and terms of a table
+    that has not begun, None once it has; ``fingerprint``: the commitment of the fair deal; ``next_code``: another game
+    where it is the viewer's turn; ``rematch_code``: the game that followed; ``offered``: the code of a rematch the
+    viewer is asked to, and the name of who asks; ``waiting``: the game has not begun because a seat is free or has not
+    agreed yet; ``request``: this page's own name for its answer; ``off``: ``mine`` where the viewer would call the game
+    off and waits for the others, ``theirs`` where somebody else (``off_names``) has asked him to, else empty;
     ``whole_log``: the log of all deals is wanted, not only of the last two; ``half``: the cards chosen in the first
     step of a split or hand-over.
     """
@@ -50,12 +53,14 @@ class TableMeta:
     stream: str = ""
     trouble: Trouble | None = None
     open_deal: int | None = None
-    invite: str = ""
+    waits: WaitingTable | None = None
     fingerprint: str = ""
     next_code: str = ""
     rematch_code: str = ""
+    offered: tuple[str, str] = ("", "")
     waiting: bool = False
     off: str = ""
+    off_names: str = ""
     whole_log: bool = False
     half: tuple[Card, ...] = ()
     request: str = field(default_factory=lambda: str(uuid.uuid4()))

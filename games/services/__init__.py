@@ -1,26 +1,38 @@
 """Everything that changes a game, one verb each; nothing else writes to its tables."""
 
 from .act import act
+from .arrange import change, give_seat
 from .call_off import call_off
 from .carry_on import carry_on
 from .check import check
 from .create import create
-from .errors import SeatTaken, TableGone
-from .join import join
+from .errors import NotTheHost, SeatTaken, TableChanged, TableGone, TooManyTables
+from .expire import expire
+from .join import accept, join, sit
+from .leave import leave
 from .play_now import play_now
 from .rematch import rematch
 from .resign import resign
 
 __all__ = [
+    "NotTheHost",
     "SeatTaken",
+    "TableChanged",
     "TableGone",
+    "TooManyTables",
+    "accept",
     "act",
     "call_off",
     "carry_on",
+    "change",
     "check",
     "create",
+    "expire",
+    "give_seat",
     "join",
+    "leave",
     "play_now",
     "rematch",
     "resign",
+    "sit",
 ]

@@ -3,7 +3,7 @@
 from django.utils import timezone
 
 from games.engine.reasons import Refusal, Refused
-from games.models import Game
+from games.models import Game, host_of
 
 from .table import Table, locked
 
@@ -11,8 +11,8 @@ from .table import Table, locked
 def call_off(game_pk: int, user_pk: int, wish: bool = True) -> Game:
     """Say that one would rather not have the game count, or (``wish`` False) take that back.
 
-    A table that still waits for players is gone at once; a running game when all its persons have said so. Raises
-    Refused when it is over.
+    A table that still waits for players is gone at once, if its host says so (others leave it); a running game when all
+    its persons have said so. Raises Refused when it is over.
     """
     with locked(game_pk) as table:
         player = table.player_of(user_pk)
@@ -20,6 +20,8 @@ def call_off(game_pk: int, user_pk: int, wish: bool = True) -> Game:
             raise Refused(Refusal.NOT_A_PLAYER)
         if not table.game.waiting:
             table.running()
+        elif player != host_of(table.players):
+            raise Refused(Refusal.WRONG_PHASE)
         player.calls_off = wish
         table.changed = True
         if wish and (table.game.waiting or _all_agree(table)):

@@ -2,55 +2,72 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils import timezone
 
 from games.engine import catalog
 from games.engine.fairdeal import NO_PART, SECRET_BYTES, Fair, commitment, cut_for_deal
 from games.engine.variant import Counting, Variant
-from games.models import Game, Invite, Player
+from games.models import Game, host_of
 
+from .errors import TooManyTables
 from .promise import part_of
+from .seats import LISTED, OPEN, Sitter, seat_others
 from .table import locked
 
-OPEN = ""
 TRIES = 10_000
+WAITS = timedelta(days=7)  # how long a table is kept for players to come
+MOST_WAITING = 5  # tables of one host
 
 
 def create(
     owner_pk: int,
-    others: Sequence[str],
+    others: Sequence[Sitter],
     variant: str = "standard",
     options: Mapping[str, Any] | None = None,
     counting: Counting = "auto",
     *,
     part: str = "",
     secret: bytes | None = None,
+    language: str = "",
 ) -> Game:
-    """A table where its maker has seat 0 and the other seats are a bot's level or ``OPEN`` (an invite link each).
+    """A table where its maker has seat 0 and the other seats are given to ``others`` (see ``seats.Sitter``).
 
-    It begins at once if no seat is open. ``part``: the maker's own share of the deal's chance, 32 hex digits;
-    ``secret``: the one whose fingerprint the maker has seen (``promise.kept``), else a new one. Raises
-    UnknownVariant, ValueError (a value or number of seats that cannot be) and Refused (options that do not go
-    together).
+    It begins at once if only bots sit there. ``language``: the one it is offered in. ``part``: the maker's own share of
+    the deal's chance, 32 hex digits; ``secret``: the one whose fingerprint the maker has seen (``promise.kept``), else
+    a new one. Raises UnknownVariant, ValueError (a value, level or number of seats that cannot be), Refused (options
+    that do not go together) and TooManyTables.
     """
     rules = catalog.variant(variant, options or {}, counting)
     if len(others) + 1 != rules.seats:
         raise ValueError(f"{rules.key} has {rules.seats} seats")
+    full = all(isinstance(sitter, str) and sitter not in (OPEN, LISTED) for sitter in others)
     with transaction.atomic():
-        game = make(rules, secret or secrets.token_bytes(SECRET_BYTES))
+        if not full:
+            _one_more(owner_pk)
+        game = make(rules, secret or secrets.token_bytes(SECRET_BYTES), language=language)
         game.players.create(seat=0, user_id=owner_pk, joined_at=timezone.now(), part=part_of(part))
-        for seat, level in enumerate(others, start=1):
-            seat_other(game, seat, level)
-        if all(others):
+        seat_others(game, others)
+        if full:
             start(game)
     return game
 
 
+def _one_more(owner_pk: int) -> None:
+    """Whether this person may have another table waiting; two at once are counted one after the other."""
+    get_user_model().objects.select_for_update().get(pk=owner_pk)
+    sits = Game.objects.filter(status=Game.Status.WAITING, due__gt=timezone.now(), players__user_id=owner_pk)
+    hosts = (host_of(game.players.all()) for game in sits.prefetch_related("players"))
+    if sum(host is not None and host.user_id == owner_pk for host in hosts) >= MOST_WAITING:
+        raise TooManyTables
+
+
 def make(rules: Variant, secret: bytes, **more: Any) -> Game:
-    """The row of a new game; its seats are still to be made."""
+    """The row of a new game; its seats are still to be made, and it waits for players for a while."""
     return Game.objects.create(
         variant=rules.key,
         options=dict(rules.options),
@@ -58,16 +75,9 @@ def make(rules: Variant, secret: bytes, **more: Any) -> Game:
         secret=secret.hex(),
         commit=commitment(secret),
         scores=[0] * len(rules.sides),
+        due=timezone.now() + WAITS,
         **more,
     )
-
-
-def seat_other(game: Game, seat: int, level: str) -> None:
-    """Seat a bot, or leave the seat open with a link to it."""
-    joined = timezone.now() if level else None
-    Player.objects.create(game=game, seat=seat, level=level, joined_at=joined)
-    if not level:
-        Invite.objects.create(game=game, seat=seat)
 
 
 def start(game: Game) -> None:

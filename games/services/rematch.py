@@ -9,6 +9,7 @@ from games.positions import rules_of
 
 from .create import make, secret_for
 from .errors import TableGone
+from .seats import take
 from .table import locked
 
 
@@ -28,26 +29,23 @@ def rematch(game_pk: int, user_pk: int) -> Game:
 
 def _prepare(old: Game) -> Game:
     rules = rules_of(old)
-    game = make(rules, secret_for(rules, _turned(rules, old.first_dealer or 0)), follows=old)
+    game = make(rules, secret_for(rules, _turned(rules, old.first_dealer or 0)), follows=old, language=old.language)
     now = timezone.now()
     for player in old.players.all():
         if player.user_id is None and not player.level:
             raise TableGone  # whoever sat there has deleted the account
-        joined = now if player.level else None
-        Player.objects.create(game=game, seat=player.seat, user_id=player.user_id, level=player.level, joined_at=joined)
+        who = {"user_id": player.user_id, "level": player.level, "awaited": not player.level}
+        Player.objects.create(game=game, seat=player.seat, joined_at=now if player.level else None, **who)
     return game
 
 
 def _agree(game: Game, user_pk: int) -> Game:
     with locked(game.pk) as table:
         player = table.player_of(user_pk)
-        if player is None or table.game.status == Game.Status.CALLED_OFF:
+        if player is None or table.game.status == Game.Status.CALLED_OFF or table.game.expired:
             raise TableGone
-        if player.joined_at is None:
-            player.joined_at = timezone.now()
-            table.changed = True
-            if not any(other.joined_at is None for other in table.players):
-                table.start()
+        if player.is_asked:
+            take(table, player, user_pk)
     return table.game
 
 

@@ -22,7 +22,7 @@ from games.engine.reasons import Refusal, Refused
 from games.engine.state import State
 from games.engine.view import view
 from games.engine.wire import to_wire
-from games.models import Game, Move, Player
+from games.models import Game, Move, Player, host_of
 from games.positions import beginning, fair_of, position, rules_of
 from games.signals import game_finished
 
@@ -50,6 +50,16 @@ class Table:
     def fair(self) -> Fair:
         return fair_of(self.game, self.players)
 
+    @property
+    def full(self) -> bool:
+        """Whether everybody has sat down."""
+        return all(player.joined_at is not None for player in self.players)
+
+    def reseat(self) -> None:
+        """Read the seats anew, after others have been made in their place."""
+        self.players = list(self.game.players.all())
+        self._seats_before = {player.seat: _saved(player) for player in self.players}
+
     def player_of(self, user_pk: int) -> Player | None:
         """The seat of a person, None for a stranger."""
         return next((player for player in self.players if player.user_id == user_pk), None)
@@ -64,6 +74,7 @@ class Table:
         """Every seat is taken: cut for the deal, and begin."""
         self.game.first_dealer = cut_for_deal(rules_of(self.game), self.fair)[0]
         self.game.status = Game.Status.RUNNING
+        self.game.due = None
         self.game.started_at = timezone.now()
         self.state = beginning(self.game)
         self.changed = True
@@ -135,7 +146,7 @@ class Table:
     def note_state(self) -> None:
         """Bring what is kept beside the log (status, scores, phase, whose turn) up to the state."""
         state, game = self.state, self.game
-        awaited: frozenset[int] = frozenset()
+        awaited: frozenset[int] = self._to_answer() if game.waiting else frozenset()
         if state is not None:
             game.ply, game.scores = state.ply, list(state.scores)
             if state.result is not None and not game.finished:
@@ -147,6 +158,14 @@ class Table:
         for player in self.players:
             person = player.user_id is not None and not (state is not None and player.seat in state.resigned)
             player.awaited = person and player.seat in awaited
+
+    def _to_answer(self) -> frozenset[int]:
+        """Who has something to say before the game: all who are asked to sit down, and the host when one declined."""
+        asked = {player.seat for player in self.players if player.is_asked}
+        host = host_of(self.players)
+        if host is not None and any(player.declined_by_id is not None for player in self.players):
+            asked.add(host.seat)
+        return frozenset(asked)
 
     def _announce(self) -> None:
         game = self.game

@@ -1,20 +1,28 @@
 """The pages of play: each finds its game by the access funnel, reads its form, asks a service, and shows a fragment."""
 
 from .act import act
+from .arrange import change, give_seat
 from .ends import call_off, rematch, resign
 from .fair import fair, shared_fair
+from .offers import invitation, join, leave, lobby, open_table
 from .record import record
 from .replay import replay, share, share_picture, shared_record, shared_replay
 from .table import table
-from .tables import index, join, new, play_now
+from .tables import index, new, play_now
 
 __all__ = [
     "act",
     "call_off",
+    "change",
     "fair",
+    "give_seat",
     "index",
+    "invitation",
     "join",
+    "leave",
+    "lobby",
     "new",
+    "open_table",
     "play_now",
     "record",
     "rematch",

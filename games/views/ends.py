@@ -11,7 +11,7 @@ from games import queries, services
 from games.engine.reasons import Refused
 
 from .act import moved, refuse
-from .table import away, table_address
+from .table import away, called_off, table_address
 
 
 @require_POST
@@ -34,7 +34,7 @@ def call_off(request: HttpRequest, code: str) -> HttpResponseBase:
     except Refused as refused:
         return refuse(request, code, refused)
     if game.status == game.Status.CALLED_OFF:
-        messages.info(request, gettext("The game is called off; it counts for nobody."))
+        messages.info(request, called_off(game))
         return away(request, reverse("games:index"))
     return moved(request, code)
 

@@ -11,12 +11,16 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_GET
 
 from cribsite import live
-from games import queries
+from games import open_tables, queries
 from games.engine.cards import Card
 from games.engine.view import View
 from games.models import Game
+from games.new_seats import FRIEND, LOBBY, WantedSeat, seat_choice
+from games.positions import rules_of
 from games.presenters import TableMeta, Trouble, table_page
+from games.presenters.offer import FreeSeat, WaitingTable
 from games.queries import Seated
+from games.services.arrange import may_change
 
 PAGE, FRAGMENT = "games/table.html", "games/table.html#table"
 
@@ -48,9 +52,18 @@ def table(request: HttpRequest, code: str) -> HttpResponseBase:
         # Whoever is asked to a rematch answers at the table of the game before it.
         return away(request, table_address(seated.game.follows.code))
     if seated.game.status == Game.Status.CALLED_OFF:
-        messages.info(request, gettext("The game is called off; it counts for nobody."))
+        messages.info(request, called_off(seated.game))
         return away(request, reverse("games:index"))
+    if seated.invited and seated.game.waiting:
+        return away(request, reverse("games:invitation", args=[code]))
     return show_table(request, seated)
+
+
+def called_off(game: Game) -> str:
+    """What has become of a table that will not be played on."""
+    if game.started_at is None:
+        return open_tables.why_gone(game)
+    return gettext("The game is called off; it counts for nobody.")
 
 
 def away(request: HttpRequest, to: str) -> HttpResponseBase:
@@ -87,8 +100,6 @@ def show_table(
 
 def _meta(request: HttpRequest, seated: Seated, seen: View, trouble: Trouble | None) -> TableMeta:
     game = seated.game
-    token = queries.invite_of(seated)
-    invite = request.build_absolute_uri(reverse("games:join", args=[token])) if token else ""
     next_code = "" if seen.my_turn else queries.next_game(request.user, game.code)
     return TableMeta(
         code=game.code,
@@ -96,14 +107,32 @@ def _meta(request: HttpRequest, seated: Seated, seen: View, trouble: Trouble | N
         stream="" if game.ended_at else live.stream_token(game.pk),
         trouble=trouble,
         open_deal=_open_deal(request),
-        invite=invite,
+        waits=_waits(request, seated) if game.waiting else None,
         fingerprint=game.commit,
         next_code=next_code,
         rematch_code=queries.rematch_of(seated),
+        offered=open_tables.rematch_offered(seated) if game.finished else ("", ""),
         waiting=game.waiting,
         off=queries.calling_off(seated) if game.running else "",
+        off_names=queries.off_names(seated),
         whole_log=game.finished or request.GET.get("log") == "all",
     )
+
+
+def _waits(request: HttpRequest, seated: Seated) -> WaitingTable:
+    """A table that has not begun: who still has to sit down, and what its host can do about it."""
+    offer = open_tables.offer(seated.game, seated.players, request.user)
+    links = {
+        seat: request.build_absolute_uri(reverse("games:join", args=[token]))
+        for seat, token in open_tables.invite_links(seated).items()
+    }
+    free = []
+    for line in offer.seats:
+        if line.kind in ("free", "asked"):
+            wanted = WantedSeat(LOBBY if line.listed else FRIEND)
+            choice = seat_choice(rules_of(seated.game), line.seat, wanted, "to") if offer.mine == "host" else None
+            free.append(FreeSeat(line, links.get(line.seat, ""), choice))
+    return WaitingTable(offer, tuple(free), may_change(seated.game, seated.players) and offer.mine == "host")
 
 
 def _open_deal(request: HttpRequest) -> int | None:

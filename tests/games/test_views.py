@@ -402,7 +402,7 @@ def test_a_game_called_off_leads_back_to_the_list(alice: User, bob: User) -> Non
     hers.post(reverse("games:call_off", args=[game.code]))
     assert Game.objects.get().running
     assert "You would call the game off" in hers.get(table(game)).content.decode()
-    assert "The other player would call the game off" in his.get(table(game)).content.decode()
+    assert "<bdi>Alice</bdi> would call the game off" in his.get(table(game)).content.decode()
     hers.post(reverse("games:call_off", args=[game.code]), {"wish": "no"})
     assert "would call the game off" not in his.get(table(game)).content.decode()
     hers.post(reverse("games:call_off", args=[game.code]))

@@ -1,0 +1,65 @@
+"""The seats of a table that has not begun: to whom each is given, and sitting down on one."""
+
+from collections.abc import Sequence
+
+from django.utils import timezone
+
+from games.bots import LEVELS
+from games.models import Game, Invite, Player
+
+from .errors import SeatTaken, TableChanged, TableGone
+from .promise import part_of
+from .table import Table
+
+OPEN = ""
+LISTED = "lobby"
+Sitter = str | int
+"""A bot's level, ``OPEN`` (by an invite link), ``LISTED`` (that, and in the lobby), or a player's pk: he is asked."""
+
+
+def give(player: Player, sitter: Sitter) -> None:
+    """Give a seat to somebody; the row is not saved. Raises ValueError for a level there is not."""
+    level = sitter if isinstance(sitter, str) and sitter not in (OPEN, LISTED) else ""
+    if level and level not in LEVELS:
+        raise ValueError(level)
+    player.level = level
+    player.user_id = sitter if isinstance(sitter, int) else None
+    player.listed = sitter == LISTED
+    player.joined_at = timezone.now() if level else None
+    player.declined_by, player.part = None, ""
+
+
+def seat_others(game: Game, others: Sequence[Sitter]) -> None:
+    """Make all seats but the host's, with a link to each where no bot sits; a link that is there already stays."""
+    made = [Player(game=game, seat=seat) for seat in range(1, len(others) + 1)]
+    for player, sitter in zip(made, others, strict=True):
+        give(player, sitter)
+        player.awaited = player.is_asked
+    Player.objects.bulk_create(made)
+    links = [Invite(game=game, seat=player.seat) for player in made if not player.level]
+    Invite.objects.bulk_create(links, ignore_conflicts=True)
+
+
+def link_to(player: Player) -> Invite:
+    """The invite link of a seat; it stays the same however often the seat changes hands."""
+    return Invite.objects.get_or_create(game_id=player.game_id, seat=player.seat)[0]
+
+
+def take(table: Table, player: Player, user_pk: int, part: str = "") -> None:
+    """Sit down; the game begins when everybody has."""
+    player.user_id, player.joined_at = user_pk, timezone.now()
+    player.part, player.declined_by = part_of(part), None
+    table.changed = True
+    if table.full:
+        table.start()
+
+
+def still_open(table: Table, terms: int | None) -> None:
+    """Raises TableGone, SeatTaken (it has begun) or TableChanged (what is played there is not what was seen)."""
+    game = table.game
+    if game.status == Game.Status.CALLED_OFF or game.expired:
+        raise TableGone
+    if not game.waiting:
+        raise SeatTaken
+    if terms is not None and terms != game.edits:
+        raise TableChanged
