@@ -12,12 +12,12 @@ from django.utils.translation import gettext, pgettext
 
 from cribsite.l10n import num
 from games.duties import duty
-from games.engine import driver, record
+from games.engine import record
 from games.engine.state import State
 from games.engine.view import View, view
 from games.labels import LEVELS
 from games.models import Game, Invite, Player
-from games.positions import Position, fair_of, position, rules_of, steps
+from games.positions import Position, fair_of, match_before, position, rules_of, set_up, steps
 from games.presenters.people import People
 from games.presenters.rows import GameRow
 from games.presenters.told import Told
@@ -53,7 +53,8 @@ def game_for(user: "Anybody", code: str) -> Seated:
     """The game, for somebody who has a seat in it. Raises Http404 for everybody else."""
     if user.pk is None:
         raise Http404
-    game = Game.objects.filter(code=code, players__user_id=user.pk).prefetch_related(_PLAYERS).first()
+    games = Game.objects.filter(code=code, players__user_id=user.pk).select_related("match")
+    game = games.prefetch_related(_PLAYERS).first()
     if game is None:
         raise Http404
     players = tuple(game.players.all())
@@ -72,7 +73,7 @@ def version_for(user: "Anybody", code: str) -> int:
 def position_of(seated: Seated) -> Position:
     """How the game stands; before it has begun, as a table where nothing is dealt yet."""
     if seated.game.first_dealer is None:
-        return Position(driver.new_game(rules_of(seated.game)), ())
+        return Position(set_up(seated.game), ())
     return position(seated.game)
 
 
@@ -119,7 +120,12 @@ def record_of(seated: Seated) -> dict[str, Any]:
     ]
     fair = fair_of(seated.game, seated.players)
     seats = [_seat_info(player) for player in seated.players]
-    return record.write(stand.state, moves, seats=seats, fair=fair, commit=seated.game.commit)
+    before, row = match_before(seated.game), seated.game.match
+    match = record.match_block(before, row.code) if before is not None and row is not None else None
+    points = (seated.game.result or {}).get("points")
+    return record.write(
+        stand.state, moves, seats=seats, fair=fair, commit=seated.game.commit, match=match, points=points
+    )
 
 
 def _seat_info(player: Player) -> record.SeatInfo:
@@ -139,7 +145,7 @@ def invite_of(seated: Seated) -> str:
 def invite_for(token: str) -> tuple[Invite, tuple[Player, ...]]:
     """An invitation with its table, for whoever has the link. Raises Http404."""
     players = Prefetch("game__players", Player.objects.select_related("user").order_by("seat"))
-    invite = Invite.objects.filter(token=token).select_related("game").prefetch_related(players).first()
+    invite = Invite.objects.filter(token=token).select_related("game__match").prefetch_related(players).first()
     if invite is None:
         raise Http404
     return invite, tuple(invite.game.players.all())
@@ -186,7 +192,7 @@ def my_games(user: "Anybody", finished: bool = True) -> tuple[GameRow, ...]:
     if user.pk is None:
         return ()
     statuses = [Game.Status.WAITING, Game.Status.RUNNING, *([Game.Status.FINISHED] if finished else [])]
-    games = Game.objects.filter(players__user_id=user.pk, status__in=statuses).select_related("follows")
+    games = Game.objects.filter(players__user_id=user.pk, status__in=statuses).select_related("follows", "match")
     newest = games.prefetch_related(_PLAYERS).order_by("-moved_at")[:LISTED]
     rows = [_row(game, tuple(game.players.all()), user.pk) for game in newest]
     return tuple(sorted(rows, key=lambda row: (row.over, not row.my_turn)))

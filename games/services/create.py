@@ -8,9 +8,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.engine import catalog
+from games.engine import match as matches
 from games.engine.fairdeal import NO_PART, SECRET_BYTES, Fair, commitment, cut_for_deal
 from games.engine.variant import Counting, Variant
-from games.models import Game, Invite, Player
+from games.models import Game, Invite, Match, Player
 
 from .promise import part_of
 from .table import locked
@@ -28,25 +29,38 @@ def create(
     *,
     part: str = "",
     secret: bytes | None = None,
+    match: matches.Match | None = None,
+    head_start: Sequence[int] = (),
 ) -> Game:
     """A table where its maker has seat 0 and the other seats are a bot's level or ``OPEN`` (an invite link each).
 
     It begins at once if no seat is open. ``part``: the maker's own share of the deal's chance, 32 hex digits;
-    ``secret``: the one whose fingerprint the maker has seen (``promise.kept``), else a new one. Raises
-    UnknownVariant, ValueError (a value or number of seats that cannot be) and Refused (options that do not go
-    together).
+    ``secret``: the one whose fingerprint the maker has seen (``promise.kept``), else a new one. ``match``: the terms
+    of a match of which this is the first game; ``head_start``: in points, a side. Raises UnknownVariant,
+    ValueError (a value or number of seats that cannot be) and Refused (options that do not go together).
     """
     rules = catalog.variant(variant, options or {}, counting)
     if len(others) + 1 != rules.seats:
         raise ValueError(f"{rules.key} has {rules.seats} seats")
+    _check_start(rules, head_start)
     with transaction.atomic():
-        game = make(rules, secret or secrets.token_bytes(SECRET_BYTES))
+        row = make_match(rules, match) if match is not None else None
+        game = make(rules, secret or secrets.token_bytes(SECRET_BYTES), match=row, start=list(head_start))
         game.players.create(seat=0, user_id=owner_pk, joined_at=timezone.now(), part=part_of(part))
         for seat, level in enumerate(others, start=1):
             seat_other(game, seat, level)
         if all(others):
             start(game)
     return game
+
+
+def _check_start(rules: Variant, start: Sequence[int]) -> None:
+    """Refuse a head start that is none: it needs an opponent, and stays below the target."""
+    if not start:
+        return
+    fits = len(start) == len(rules.sides) > 1
+    if not fits or not all(0 <= points < target for points, target in zip(start, rules.goal.targets, strict=True)):
+        raise ValueError(f"{list(start)} is no head start for {rules.key}")
 
 
 def make(rules: Variant, secret: bytes, **more: Any) -> Game:
@@ -57,8 +71,27 @@ def make(rules: Variant, secret: bytes, **more: Any) -> Game:
         counting=rules.counting,
         secret=secret.hex(),
         commit=commitment(secret),
-        scores=[0] * len(rules.sides),
+        scores=more.get("start") or [0] * len(rules.sides),
         **more,
+    )
+
+
+def make_match(rules: Variant, terms: matches.Match) -> Match:
+    """The row of a match that begins.
+
+    Raises Refused for one that the variant or its options cannot have, ValueError where its points have no name.
+    """
+    matches.check(terms, rules)
+    if not isinstance(terms.preset, str):
+        raise ValueError(f"no preset is called {terms.preset}")
+    return Match.objects.create(
+        form=terms.form,
+        length=terms.n,
+        preset=terms.preset,
+        multi=terms.multi or "",
+        variant=rules.key,
+        options=dict(rules.options),
+        counting=rules.counting,
     )
 
 
