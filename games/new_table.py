@@ -1,7 +1,7 @@
 """A new table while it is being chosen: variant, house rules with what speaks against each, counting, and who sits."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from django.http import QueryDict
@@ -11,16 +11,21 @@ from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_l
 from cribsite.l10n import digits, num
 from games.bots import LEVELS as BOT_LEVELS
 from games.engine import catalog
+from games.engine.match import Match, check
 from games.engine.options import OPTIONS, Option, default_of
 from games.engine.reasons import Refused
 from games.engine.variant import Counting, Variant
 from games.labels import COUNTING, LEVELS, VARIANTS, refusal_text
 from games.labels import OPTIONS as OPTION_NAMES
+from games.labels.matches import FIRST_DEALERS, FORMS, MULTIS
 from games.labels.variants import OPTION_LINES, VARIANT_LINES
+from games.presenters.choices import Choice, Group
+
+from . import new_match
 
 FRIEND = "friend"
 MOST_SEATS = 5
-# Who deals first in the next game is asked only where there is a next game.
+# Who deals first in the next game is asked with the match, where there is a next game.
 NOT_ASKED = frozenset({"first_dealer"})
 
 COUNTING_LINES: dict[str, Promise] = {
@@ -32,16 +37,43 @@ COUNTING_LINES: dict[str, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a form asks for, as far as it can be read; ``seats`` are levels or ``FRIEND``, seat 1 first."""
+    """What a form asks for, as far as it can be read; ``seats`` are levels or ``FRIEND``, seat 1 first.
+
+    ``match`` is None for a single game; ``start``: a head start in points, a side, empty for none.
+    """
 
     variant: str = "standard"
     options: Mapping[str, Any] | None = None
     counting: Counting = "auto"
     seats: tuple[str, ...] = ()
+    match: Match | None = None
+    start: tuple[int, ...] = ()
 
     @property
     def base(self) -> Variant:
         return catalog.VARIANTS[self.variant]
+
+    @property
+    def rules(self) -> Variant:
+        """The variant with all that is chosen. Raises Refused where it does not go together."""
+        made = catalog.variant(self.variant, self.options or {}, self.counting)
+        if self.match is not None:
+            check(self.match, made)
+        return made
+
+    @property
+    def rules_so_far(self) -> Variant:
+        """The same, the plain variant as long as something does not go together."""
+        try:
+            return self.rules
+        except Refused:
+            return self.base
+
+    @property
+    def first_dealer(self) -> str:
+        """Who deals first in later games."""
+        option = OPTIONS["first_dealer"]
+        return str((self.options or {}).get(option.key, option.default))
 
     @property
     def others(self) -> tuple[str, ...]:
@@ -60,7 +92,10 @@ def wanted_of(sent: QueryDict) -> Wanted:
     base = catalog.VARIANTS[slug]
     options = {key: value for key, option in OPTIONS.items() if (value := _value(sent, option, base)) is not None}
     mode = next((mode for mode in catalog.COUNTINGS if mode == sent.get("counting")), catalog.COUNTINGS[0])
-    return Wanted(slug, options, mode, _seats(sent, base.seats))
+    match = new_match.match_of(sent, base)
+    options |= new_match.first_dealer_of(sent, match)
+    wanted = Wanted(slug, options, mode, _seats(sent, base.seats), match)
+    return wanted if turned(sent) else replace(wanted, start=new_match.start_of(sent, wanted.rules_so_far))
 
 
 def turned(sent: QueryDict) -> bool:
@@ -77,6 +112,7 @@ def ordered_of(sent: QueryDict) -> Wanted:
         "counting": wanted.counting,
         "target": str((wanted.options or {}).get("target", own)),
         **{f"seat_{seat}": level for seat, level in enumerate(wanted.seats, start=1)},
+        **new_match.asked_of(wanted.match, wanted.start or (0,) * len(wanted.base.sides), wanted.first_dealer),
     }
     if any(sent.get(name, read) != read for name, read in asked.items()):
         raise Unreadable
@@ -106,33 +142,8 @@ def _seats(sent: QueryDict, seats: int) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """One thing that can be chosen; ``against`` says why it cannot be now, empty if it can."""
-
-    value: str
-    name: str
-    line: str = ""
-    chosen: bool = False
-    against: str = ""
-    rules: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Choices under one heading; ``key`` is the name of the form's field."""
-
-    key: str
-    title: str
-    choices: tuple[Choice, ...]
-
-    @property
-    def chosen(self) -> bool:
-        return any(choice.chosen for choice in self.choices)
-
-
-@dataclass(frozen=True, slots=True)
 class NewTable:
-    """The page of a new table: variants by number of players, house rules, targets, counting, seats."""
+    """The page of a new table: variants by number of players, house rules, targets, counting, seats, match."""
 
     wanted: Wanted
     variants: tuple[Group, ...]
@@ -140,6 +151,7 @@ class NewTable:
     target: Group | None
     counting: Group
     seats: tuple[Group, ...]
+    match: new_match.MatchPart
     name: str
     line: str
     options_chosen: int
@@ -156,9 +168,10 @@ def new_table(wanted: Wanted) -> NewTable:
         target=target,
         counting=Group("counting", gettext("Counting"), tuple(_counting(wanted, mode) for mode in catalog.COUNTINGS)),
         seats=tuple(_seat(wanted, seat) for seat in range(1, wanted.base.seats)),
+        match=_match(wanted),
         name=str(VARIANTS[wanted.variant]),
         line=str(VARIANT_LINES[wanted.variant]),
-        options_chosen=len(wanted.options or {}),
+        options_chosen=len((wanted.options or {}).keys() - NOT_ASKED),
     )
 
 
@@ -175,10 +188,20 @@ def _variants(wanted: Wanted, seats: int) -> Group:
     )
 
 
-def _against(wanted: Wanted, options: Mapping[str, Any], counting: Counting) -> str | Literal[False]:
-    """Why these do not go together, empty if they do; False where the variant itself has no use for one of them."""
+def _match(wanted: Wanted) -> new_match.MatchPart:
+    """How many games, and what goes with it."""
+
+    def against(match: Match | None, changed: Mapping[str, Any]) -> str:
+        options = {**(wanted.options or {}), **changed}
+        return _against(replace(wanted, match=match, options=options)) or ""
+
+    return new_match.match_part(wanted.match, wanted.rules_so_far, wanted.start, wanted.first_dealer, against)
+
+
+def _against(wanted: Wanted) -> str | Literal[False]:
+    """Why this does not go together, empty if it does; False where the variant itself has no use for one of it."""
     try:
-        catalog.variant(wanted.variant, options, counting)
+        wanted.rules  # noqa: B018 - asked only whether it can be made
     except Refused as refused:
         return False if refused.about[0] == wanted.variant.replace("-", "_") else conflict_text(refused)
     return ""
@@ -191,12 +214,15 @@ def conflict_text(refused: Refused) -> str:
 
 
 def _name_of(key: str) -> Promise:
-    return ({**COUNTING, **OPTION_NAMES}).get(key) or VARIANTS[key.replace("_", "-")]
+    return _NAMES.get(key) or VARIANTS[key.replace("_", "-")]
+
+
+_NAMES = {**COUNTING, **OPTION_NAMES, **FORMS, **MULTIS, "recut_last": FIRST_DEALERS["recut_last"]}
 
 
 def _flag(wanted: Wanted, option: Option) -> Choice | None:
     chosen = dict(wanted.options or {})
-    against = _against(wanted, {**chosen, option.key: True}, wanted.counting)
+    against = _against(replace(wanted, options={**chosen, option.key: True}))
     if against is False:
         return None
     key = option.key
@@ -215,7 +241,7 @@ def _target(wanted: Wanted) -> Group | None:
 
 
 def _counting(wanted: Wanted, mode: Counting) -> Choice:
-    against = _against(wanted, wanted.options or {}, mode)
+    against = _against(replace(wanted, counting=mode))
     sentence = gettext("Not in this variant.") if against is False else against
     return Choice(mode, str(COUNTING[mode]), str(COUNTING_LINES[mode]), mode == wanted.counting, sentence)
 

@@ -52,7 +52,14 @@ def new(request: HttpRequest) -> HttpResponseBase:
     try:
         wanted = ordered_of(request.POST)
         rules = (wanted.variant, wanted.options, wanted.counting)
-        game = services.create(guest(request).pk, wanted.others, *rules, **chance_of(request))
+        game = services.create(
+            guest(request).pk,
+            wanted.others,
+            *rules,
+            match=wanted.match,
+            head_start=wanted.start,
+            **chance_of(request),
+        )
     except Refused as refused:
         return _choosing(request, conflict_text(refused))
     except Unreadable:
