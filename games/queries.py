@@ -18,9 +18,10 @@ from games.engine.view import View, view
 from games.labels import LEVELS
 from games.models import Game, Invite, Player
 from games.positions import Position, fair_of, match_before, position, rules_of, set_up, steps
+from games.presenters.match import game_of_match
 from games.presenters.people import People
 from games.presenters.rows import GameRow
-from games.presenters.told import Told
+from games.presenters.told import MatchSoFar, Told
 
 if TYPE_CHECKING:
     from cribsite.accounts.models import User
@@ -161,6 +162,16 @@ def rematch_of(seated: Seated) -> str:
     return follower.values_list("game__code", flat=True).first() or ""
 
 
+def match_so_far(game: Game) -> MatchSoFar | None:
+    """The match of a game as its own page tells it, None for a single game."""
+    before, row = match_before(game), game.match
+    if before is None or row is None:
+        return None
+    points = game.result["points"] if game.finished and game.result else None
+    brought = None if points is None else tuple(points)
+    return MatchSoFar(before, rules_of(game), brought, row.finished_at is not None)
+
+
 def calling_off(seated: Seated) -> str:
     """``mine`` where this player would call the game off, ``theirs`` where somebody else would, else empty."""
     if seated.player.calls_off:
@@ -213,4 +224,5 @@ def _row(game: Game, players: Sequence[Player], user_pk: int) -> GameRow:
         my_turn=me.awaited or asked,
         over=game.finished,
         task=duty(game, players, me, people),
+        match=game_of_match(match_so_far(game), people),
     )

@@ -8,7 +8,8 @@ class GameRow:
     """A game as its owner sees it in a list.
 
     ``opponents`` are names; ``scores`` a pair (peg letter, score) a side, the owner's side first;
-    ``task`` a sentence in the reader's language: what to do, or for whom one waits.
+    ``task`` a sentence in the reader's language: what to do, or for whom one waits; ``match`` says which game of a
+    match it is, empty for a single game.
     """
 
     code: str
@@ -18,3 +19,4 @@ class GameRow:
     my_turn: bool
     over: bool
     task: str
+    match: str = ""

@@ -103,6 +103,8 @@ def _meta(request: HttpRequest, seated: Seated, seen: View, trouble: Trouble | N
         waiting=game.waiting,
         off=queries.calling_off(seated) if game.running else "",
         whole_log=game.finished or request.GET.get("log") == "all",
+        match=queries.match_so_far(game),
+        head_start=tuple(game.start),
     )
 
 

@@ -46,3 +46,7 @@ def test_the_next_game_begins_as_one_ends(alice: User, bob: User) -> None:
         [0, 1],
         [0, 1],
     ]
+
+
+def test_a_whole_match_by_the_pages(alice: User) -> None:
+    pass
