@@ -107,12 +107,12 @@ class StartField:
 class MatchPart:
     """What the form asks about the match: one line of what is chosen, the number of games, then what follows from it.
 
-    ``lengths`` is None where the variant has no matches; ``more``: the points of a game, several single players, the
-    first dealer; ``starts``: a field a side.
+    ``lengths``, by form, is empty where the variant has no matches; ``more``: several single players, the points of a
+    game, the first dealer; ``starts``: a field a side.
     """
 
     line: str
-    lengths: Group | None
+    lengths: tuple[Group, ...]
     more: tuple[Group, ...]
     starts: tuple[StartField, ...]
 
@@ -137,16 +137,24 @@ def _line(match: Match | None, start: Sequence[int]) -> str:
     return pgettext("between facts of a table", " · ").join(words)
 
 
-def _lengths(now: Match | None, rules: Variant, against: Against) -> Group | None:
+def _lengths(now: Match | None, rules: Variant, against: Against) -> tuple[Group, ...]:
     found = {slug: match for slug, match in LENGTHS.items() if suits(match, catalog.VARIANTS[rules.key])}
     if not found:
-        return None
-    single = Choice("", pgettext("length of a match", "One game"), chosen=now is None)
-    choices = [
-        Choice(slug, match_form(match), chosen=slug == slug_of(now), against=against(match, {}))
-        for slug, match in found.items()
-    ]
-    return Group("match", gettext("How many games?"), (single, *choices))
+        return ()
+    groups = [Group("", "", (Choice("", pgettext("length of a match", "One game"), chosen=now is None),))]
+    titles = {
+        "best_of": pgettext("length of a match", "Best of several games"),
+        "first_to": pgettext("length of a match", "First to a number of match points"),
+    }
+    for form, title in titles.items():
+        choices = tuple(
+            Choice(slug, num(match.n), match_form(match), slug == slug_of(now), against(match, {}))
+            for slug, match in found.items()
+            if match.form == form
+        )
+        if choices:
+            groups.append(Group(form, title, choices))
+    return tuple(groups)
 
 
 def _more(match: Match, rules: Variant, first_dealer: str, against: Against) -> tuple[Group, ...]:

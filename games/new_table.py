@@ -143,7 +143,10 @@ def _seats(sent: QueryDict, seats: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """The page of a new table: variants by number of players, house rules, targets, counting, seats, match."""
+    """The page of a new table: variants by number of players, house rules, targets, counting, seats, match.
+
+    ``against``: why what is chosen so far does not go together, empty if it does.
+    """
 
     wanted: Wanted
     variants: tuple[Group, ...]
@@ -155,6 +158,7 @@ class NewTable:
     name: str
     line: str
     options_chosen: int
+    against: str
 
 
 def new_table(wanted: Wanted) -> NewTable:
@@ -172,6 +176,7 @@ def new_table(wanted: Wanted) -> NewTable:
         name=str(VARIANTS[wanted.variant]),
         line=str(VARIANT_LINES[wanted.variant]),
         options_chosen=len((wanted.options or {}).keys() - NOT_ASKED),
+        against=_against(wanted) or "",
     )
 
 
@@ -193,17 +198,23 @@ def _match(wanted: Wanted) -> new_match.MatchPart:
 
     def against(match: Match | None, changed: Mapping[str, Any]) -> str:
         options = {**(wanted.options or {}), **changed}
-        return _against(replace(wanted, match=match, options=options)) or ""
+        return _against(replace(wanted, match=match, options=options), wanted) or ""
 
     return new_match.match_part(wanted.match, wanted.rules_so_far, wanted.start, wanted.first_dealer, against)
 
 
-def _against(wanted: Wanted) -> str | Literal[False]:
-    """Why this does not go together, empty if it does; False where the variant itself has no use for one of it."""
+def _against(wanted: Wanted, before: Wanted | None = None) -> str | Literal[False]:
+    """Why this does not go together, empty if it does; False where the variant itself has no use for one of it.
+
+    What did not go together ``before`` either is no reason.
+    """
     try:
         wanted.rules  # noqa: B018 - asked only whether it can be made
     except Refused as refused:
-        return False if refused.about[0] == wanted.variant.replace("-", "_") else conflict_text(refused)
+        if refused.about[0] == wanted.variant.replace("-", "_"):
+            return False
+        said = conflict_text(refused)
+        return "" if before is not None and said == _against(before) else said
     return ""
 
 
@@ -222,7 +233,7 @@ _NAMES = {**COUNTING, **OPTION_NAMES, **FORMS, **MULTIS, "recut_last": FIRST_DEA
 
 def _flag(wanted: Wanted, option: Option) -> Choice | None:
     chosen = dict(wanted.options or {})
-    against = _against(replace(wanted, options={**chosen, option.key: True}))
+    against = _against(replace(wanted, options={**chosen, option.key: True}), wanted)
     if against is False:
         return None
     key = option.key
@@ -241,7 +252,7 @@ def _target(wanted: Wanted) -> Group | None:
 
 
 def _counting(wanted: Wanted, mode: Counting) -> Choice:
-    against = _against(replace(wanted, counting=mode))
+    against = _against(replace(wanted, counting=mode), wanted)
     sentence = gettext("Not in this variant.") if against is False else against
     return Choice(mode, str(COUNTING[mode]), str(COUNTING_LINES[mode]), mode == wanted.counting, sentence)
 

@@ -16,9 +16,10 @@ from games.engine import record
 from games.engine.state import State
 from games.engine.view import View, view
 from games.labels import LEVELS
+from games.labels.matches import match_line
 from games.models import Game, Invite, Player
 from games.positions import Position, fair_of, match_before, position, rules_of, set_up, steps
-from games.presenters.match import game_of_match
+from games.presenters.match import game_of_match, head_start_text
 from games.presenters.people import People
 from games.presenters.rows import GameRow
 from games.presenters.told import MatchSoFar, Told
@@ -170,6 +171,14 @@ def match_so_far(game: Game) -> MatchSoFar | None:
     points = game.result["points"] if game.finished and game.result else None
     brought = None if points is None else tuple(points)
     return MatchSoFar(before, rules_of(game), brought, row.finished_at is not None)
+
+
+def terms_of(game: Game, players: Sequence[Player]) -> list[str]:
+    """What an invitation says of the match and of a head start, one line each."""
+    match = match_before(game)
+    lines = [gettext("A match: %(terms)s") % {"terms": match_line(match)}] if match is not None else []
+    ahead = head_start_text(tuple(game.start), People(names(players), rules_of(game).sides))
+    return [*lines, ahead] if ahead else lines
 
 
 def calling_off(seated: Seated) -> str:

@@ -111,7 +111,7 @@ def result_of(view: View, told: Iterable[Told], people: People) -> Result | None
     ended = view.result
     if ended is None:
         return None
-    first = [(side,) for side in ended.places] or [ended.winners]
+    first: list[tuple[int, ...]] = [(side,) for side in ended.places] or [ended.winners]
     order = [side for group in [*first, people.order] for side in people.order if side in group]
     order = list(dict.fromkeys(order))
     grade = max(ended.grades, default=0)
@@ -166,6 +166,9 @@ def _reason(view: View, told: Iterable[Told], people: People) -> SafeString | No
 def _skunked(view: View, people: People, side: int) -> SafeString:
     assert view.result is not None
     line = view.targets[side] - 30 * view.result.grades[side]
+    if view.result.places:  # where a side stood when the winner arrived is not where it stands now
+        text = gettext("Short of hole %(line)s when the winner arrived: %(name)s.")
+        return sentence(text, {"name": people.side_name(side)}, line=num(line))
     values = {"score": num(view.result.scores[side]), "line": num(line)}
     if people.viewer in people.sides[side]:
         return sentence(gettext("You stand at %(score)s, short of hole %(line)s."), {}, **values)

@@ -10,7 +10,7 @@ from games.models import Game, Match, Player
 from games.positions import match_before, rules_of
 
 from .create import make
-from .table import Table, locked
+from .table import Table
 
 
 def go_on(table: Table) -> None:
@@ -42,11 +42,20 @@ def _next_game(table: Table, row: Match, first_dealer: int | None) -> None:
     more = {"match": row, "number": row.games + 1, "points_before": row.points, "start": old.start, "follows": old}
     game = make(rules, secrets.token_bytes(SECRET_BYTES), **more)
     moved = int(matches.persons_move(rules))
-    for player in table.players:
-        seat = (player.seat + moved) % rules.seats
-        Player.objects.create(game=game, seat=seat, user_id=player.user_id, level=player.level, joined_at=now)
-    with locked(game.pk) as following:
-        following.start(first_dealer)
+    seated = [
+        Player(
+            game=game,
+            seat=(player.seat + moved) % rules.seats,
+            user_id=player.user_id,
+            level=player.level,
+            joined_at=now,
+        )
+        for player in table.players
+    ]
+    # Until this transaction is over nobody else knows of the game, so it needs no lock of its own.
+    following = Table(game, sorted(Player.objects.bulk_create(seated), key=lambda player: player.seat))
+    following.start(first_dealer)
+    following.save()
 
 
 def break_off(game: Game) -> None:

@@ -107,5 +107,10 @@ def _landing(request: HttpRequest, token: str, status: int) -> HttpResponseBase:
         gone = gettext("The game has been called off.")
     elif not players[invite.seat].is_open:
         gone = gettext("Somebody else was quicker and has taken the seat.")
-    context = {"inviter": queries.seat_name(players[0]), "gone": gone, "fingerprint": invite.game.commit}
+    context = {
+        "inviter": queries.seat_name(players[0]),
+        "gone": gone,
+        "fingerprint": invite.game.commit,
+        "terms": queries.terms_of(invite.game, players),
+    }
     return private(render(request, "games/join.html", context, status=status))
