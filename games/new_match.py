@@ -167,6 +167,7 @@ def _more(match: Match, rules: Variant, first_dealer: str, against: Against) -> 
     dealers = [
         Choice(key, str(name), "", key == first_dealer, against(match, {"first_dealer": key}))
         for key, name in FIRST_DEALERS.items()
+        if key != "recut_last" or "two_sides" in traits(rules)  # there is no deciding game without the best of several
     ]
     return (*groups, Group("first_dealer", gettext("Who deals first in the next game?"), tuple(dealers)))
 

@@ -51,7 +51,7 @@ class TablePage:
 
     ``mode`` is ``waiting``, ``count`` (hands lie open for their owners), ``show``, ``discard`` (all that comes before
     the play), ``play``, ``grid`` or ``over``. ``gone``: why the viewer has nothing to do any more while the others
-    play on, ``finished`` or ``resigned``.
+    play on, empty as long as he plays himself.
     """
 
     meta: TableMeta
@@ -199,8 +199,8 @@ def _gone(view: View) -> str:
     if view.seat is None or view.result is not None:
         return ""
     if view.side_of[view.seat] in view.finished:
-        return "finished"
-    return "resigned" if view.seat in view.resigned else ""
+        return gettext("You have reached the target; the others play on.")
+    return gettext("You have resigned; the computer plays on in your seat.") if view.seat in view.resigned else ""
 
 
 def _subtitle(view: View, mode: str, match: MatchPage | None) -> str:
