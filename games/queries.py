@@ -181,6 +181,13 @@ def terms_of(game: Game, players: Sequence[Player]) -> list[str]:
     return [*lines, ahead] if ahead else lines
 
 
+def frame_of(game: Game, players: Sequence[Player], seat: int | None) -> list[str]:
+    """In which match a finished game stands and with which head start, one line each, for the reader's seat."""
+    people = People(table_names(players), rules_of(game).sides, seat)
+    lines = (game_of_match(match_so_far(game), people), head_start_text(tuple(game.start), people))
+    return [line for line in lines if line]
+
+
 def calling_off(seated: Seated) -> str:
     """``mine`` where this player would call the game off, ``theirs`` where somebody else would, else empty."""
     if seated.player.calls_off:

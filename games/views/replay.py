@@ -123,6 +123,7 @@ def _show(request: HttpRequest, finished: Finished) -> HttpResponseBase:
     context = {
         "page": page,
         "finished": finished,
+        "frame": queries.frame_of(finished.game, finished.players, finished.seat),
         "game": finished.game,
         "here": request.path,
         "record": finished.address("record"),

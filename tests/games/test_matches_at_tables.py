@@ -356,7 +356,9 @@ def test_a_head_start_stands_on_the_board_and_on_every_page(alice: User, bob: Us
     assert last_game().start == [0, 15]
     assert state_of(last_game()).scores == (0, 15)
     assert "Head start: Bob 15" in text_of(html_of(game, alice))
-    assert "Head start: Bob 15" in text_of(first_step_of(game, alice))
+    replay = text_of(first_step_of(game, alice))
+    assert "Game 1 of the match · 0 : 1 Head start: Bob 15" in replay
+    assert replay.count("Head start: Bob 15") == 2  # and as the first thing that happens
     assert record_of(game, alice)["head_start"] == [0, 15]
 
 
