@@ -18,7 +18,7 @@ from games.engine import driver
 from games.engine.actions import Action
 from games.engine.automatic import automatic
 from games.engine.fairdeal import Fair, cut_for_deal, table_action
-from games.engine.match import count_game
+from games.engine.match import Match, count_game
 from games.engine.reasons import Refusal, Refused
 from games.engine.state import State
 from games.engine.view import view
@@ -145,7 +145,7 @@ class Table:
             game.ply, game.scores = state.ply, list(state.scores)
             if state.result is not None and not game.finished:
                 game.status, game.ended_at = Game.Status.FINISHED, timezone.now()
-                game.result = result_of(game, state)
+                game.result = result_of(state, match_before(game))
             elif game.running:
                 awaited = driver.awaited(state)
             game.phase = "over" if state.result is not None else _phase(state, awaited)
@@ -180,9 +180,9 @@ def _phase(state: State, awaited: frozenset[int]) -> str:
     return "show" if owing & awaited else driver.phase_of(state).name
 
 
-def result_of(game: Game, state: State) -> dict[str, Any]:
-    """How a game ended, as it stands in a record."""
-    end, match = state.result, match_before(game)
+def result_of(state: State, match: Match | None = None) -> dict[str, Any]:
+    """How a game ended, as it stands in a record; ``match``: the one it belongs to, as it stood before."""
+    end = state.result
     if end is None:
         raise ValueError("the game is not over")
     found: dict[str, Any] = {
