@@ -23,6 +23,33 @@ def new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
+class Match(models.Model):
+    """Several games of the same people by the same rules, until one side has won the match.
+
+    ``form``, ``length``, ``preset`` and ``multi`` are ``games.engine.match.Match``'s; ``variant``, ``options`` and
+    ``counting`` as the table began. ``points``: so far, a side, or a person where the persons move (a person is named
+    by the seat of the first game); ``games``: how many are counted. ``winners`` are sides or persons; a match that is
+    finished without one was called off, or somebody's account is gone.
+    """
+
+    code = models.CharField(max_length=12, unique=True, default=new_code)
+    form = models.CharField(max_length=8)
+    length = models.PositiveSmallIntegerField()
+    preset = models.CharField(max_length=16)
+    multi = models.CharField(max_length=17, blank=True)
+    variant = models.CharField(max_length=32)
+    options = models.JSONField(default=dict, blank=True)
+    counting = models.CharField(max_length=8)
+    points = models.JSONField(default=list, blank=True)
+    games = models.PositiveSmallIntegerField(default=0)
+    winners = models.JSONField(default=list, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return self.code
+
+
 class Game(models.Model):
     """One game at one table.
 
@@ -30,9 +57,11 @@ class Game(models.Model):
     ``commit`` are the fair deal's, in hex (rulings E6). ``first_dealer`` is a seat, known once all seats are taken.
     ``scores`` (a side) and ``phase`` repeat what the log says, so that a list of games need not replay them; so does
     ``Player.awaited``. ``unsettled``: a bot or the table still owes a move, because its time was up. ``result``:
-    ``{"outcome", "winners", "scores", "grades", "deals"}`` as in a record, None before the end. ``language``: the one
-    its host offered it in. ``edits`` rises when the host changes what is played, so that nobody sits down to a game he
-    has not seen. ``due``: until when it waits for players, later when the next clock runs out.
+    ``{"outcome", "winners", "scores", "grades", "deals"}`` as in a record, None before the end; in a match ``points``,
+    in continuing play ``places`` too. ``number`` counts the games of a ``match`` from 1, ``points_before`` are the
+    match's points as this game found them. ``start``: the points a side begins with, empty for none. ``language``: the
+    one its host offered it in. ``edits`` rises when the host changes what is played, so that nobody sits down to a game
+    he has not seen. ``due``: until when it waits for players, later when the next clock runs out.
     """
 
     class Status(models.TextChoices):
@@ -58,6 +87,10 @@ class Game(models.Model):
     language = models.CharField(max_length=10, blank=True)
     edits = models.PositiveSmallIntegerField(default=0)
     follows = models.OneToOneField("self", models.SET_NULL, null=True, blank=True, related_name="rematch")
+    match = models.ForeignKey(Match, models.PROTECT, null=True, blank=True, related_name="played")
+    number = models.PositiveSmallIntegerField(default=1)
+    points_before = models.JSONField(default=list, blank=True)
+    start = models.JSONField(default=list, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
     started_at = models.DateTimeField(null=True, blank=True)
     moved_at = models.DateTimeField(default=timezone.now)
@@ -65,6 +98,11 @@ class Game(models.Model):
     due = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "number"], condition=models.Q(match__isnull=False), name="one_game_a_number"
+            )
+        ]
         indexes = [
             models.Index(fields=["status", "due"], name="game_status_due"),
             models.Index(fields=["ended_at"], name="game_ended"),

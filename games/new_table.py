@@ -1,7 +1,7 @@
 """A new table while it is being chosen: variant, house rules with what speaks against each, counting, and who sits."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from django.http import QueryDict
@@ -10,18 +10,23 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from cribsite.l10n import digits, num
 from games.engine import catalog
+from games.engine.match import Match, check
 from games.engine.options import OPTIONS, Option, default_of
 from games.engine.reasons import Refused
 from games.engine.variant import Counting, Variant
 from games.labels import COUNTING, VARIANTS, refusal_text
 from games.labels import OPTIONS as OPTION_NAMES
+from games.labels.matches import FIRST_DEALERS, FORMS, MULTIS
 from games.labels.variants import OPTION_LINES, VARIANT_LINES
 from games.models import Game, Player
 from games.new_seats import WantedSeat, seat_choice, seats_now, seats_of
+from games.positions import match_before
 from games.presenters.choices import Choice, Group, SeatChoice
 
+from . import new_match
+
 MOST_SEATS = 5
-# Who deals first in the next game is asked only where there is a next game.
+# Who deals first in the next game is asked with the match, where there is a next game.
 NOT_ASKED = frozenset({"first_dealer"})
 
 COUNTING_LINES: dict[str, Promise] = {
@@ -33,16 +38,43 @@ COUNTING_LINES: dict[str, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a form asks for, as far as it can be read; ``seats`` without the host's, seat 1 first."""
+    """What a form asks for, as far as it can be read; ``seats`` without the host's, seat 1 first.
+
+    ``match`` is None for a single game; ``start``: a head start in points, a side, empty for none.
+    """
 
     variant: str = "standard"
     options: Mapping[str, Any] | None = None
     counting: Counting = "auto"
     seats: tuple[WantedSeat, ...] = ()
+    match: Match | None = None
+    start: tuple[int, ...] = ()
 
     @property
     def base(self) -> Variant:
         return catalog.VARIANTS[self.variant]
+
+    @property
+    def rules(self) -> Variant:
+        """The variant with all that is chosen. Raises Refused where it does not go together."""
+        made = catalog.variant(self.variant, self.options or {}, self.counting)
+        if self.match is not None:
+            check(self.match, made)
+        return made
+
+    @property
+    def rules_so_far(self) -> Variant:
+        """The same, the plain variant as long as something does not go together."""
+        try:
+            return self.rules
+        except Refused:
+            return self.base
+
+    @property
+    def first_dealer(self) -> str:
+        """Who deals first in later games."""
+        option = OPTIONS["first_dealer"]
+        return str((self.options or {}).get(option.key, option.default))
 
 
 class Unreadable(ValueError):
@@ -56,13 +88,16 @@ def wanted_of(sent: QueryDict) -> Wanted:
     base = catalog.VARIANTS[slug]
     options = {key: value for key, option in OPTIONS.items() if (value := _value(sent, option, base)) is not None}
     mode = next((mode for mode in catalog.COUNTINGS if mode == sent.get("counting")), catalog.COUNTINGS[0])
-    return Wanted(slug, options, mode, seats_of(sent, base.seats))
+    match = new_match.match_of(sent, base)
+    options |= new_match.first_dealer_of(sent, match)
+    wanted = Wanted(slug, options, mode, seats_of(sent, base.seats), match)
+    return wanted if turned(sent) else replace(wanted, start=new_match.start_of(sent, wanted.rules_so_far))
 
 
 def wanted_at(game: Game, players: Sequence[Player]) -> Wanted:
     """What the form of a table says that waits for players."""
     counting: Any = game.counting
-    return Wanted(game.variant, game.options, counting, seats_now(players))
+    return Wanted(game.variant, game.options, counting, seats_now(players), match_before(game), tuple(game.start))
 
 
 def turned(sent: QueryDict) -> bool:
@@ -79,6 +114,7 @@ def ordered_of(sent: QueryDict) -> Wanted:
         "counting": wanted.counting,
         "target": str((wanted.options or {}).get("target", own)),
         **{f"seat_{number}": seat.kind for number, seat in enumerate(wanted.seats, start=1)},
+        **new_match.asked_of(wanted.match, wanted.start or (0,) * len(wanted.base.sides), wanted.first_dealer),
     }
     if any(sent.get(name, read) != read for name, read in asked.items()):
         raise Unreadable
@@ -103,7 +139,10 @@ def _value(sent: QueryDict, option: Option, base: Variant) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """The page of a new table: variants by number of players, house rules, targets, counting, seats."""
+    """The page of a new table: variants by number of players, house rules, targets, counting, seats, match.
+
+    ``against``: why what is chosen so far does not go together, empty if it does.
+    """
 
     wanted: Wanted
     variants: tuple[Group, ...]
@@ -111,9 +150,11 @@ class NewTable:
     target: Group | None
     counting: Group
     seats: tuple[SeatChoice, ...]
+    match: new_match.MatchPart
     name: str
     line: str
     options_chosen: int
+    against: str
 
 
 def new_table(wanted: Wanted) -> NewTable:
@@ -127,9 +168,11 @@ def new_table(wanted: Wanted) -> NewTable:
         target=target,
         counting=Group("counting", gettext("Counting"), tuple(_counting(wanted, mode) for mode in catalog.COUNTINGS)),
         seats=tuple(seat_choice(wanted.base, number, seat) for number, seat in enumerate(wanted.seats, start=1)),
+        match=_match(wanted),
         name=str(VARIANTS[wanted.variant]),
         line=str(VARIANT_LINES[wanted.variant]),
-        options_chosen=len(wanted.options or {}),
+        options_chosen=len((wanted.options or {}).keys() - NOT_ASKED),
+        against=_against(wanted) or "",
     )
 
 
@@ -146,12 +189,28 @@ def _variants(wanted: Wanted, seats: int) -> Group:
     )
 
 
-def _against(wanted: Wanted, options: Mapping[str, Any], counting: Counting) -> str | Literal[False]:
-    """Why these do not go together, empty if they do; False where the variant itself has no use for one of them."""
+def _match(wanted: Wanted) -> new_match.MatchPart:
+    """How many games, and what goes with it."""
+
+    def against(match: Match | None, changed: Mapping[str, Any]) -> str:
+        options = {**(wanted.options or {}), **changed}
+        return _against(replace(wanted, match=match, options=options), wanted) or ""
+
+    return new_match.match_part(wanted.match, wanted.rules_so_far, wanted.start, wanted.first_dealer, against)
+
+
+def _against(wanted: Wanted, before: Wanted | None = None) -> str | Literal[False]:
+    """Why this does not go together, empty if it does; False where the variant itself has no use for one of it.
+
+    What did not go together ``before`` either is no reason.
+    """
     try:
-        catalog.variant(wanted.variant, options, counting)
+        wanted.rules  # noqa: B018 - asked only whether it can be made
     except Refused as refused:
-        return False if refused.about[0] == wanted.variant.replace("-", "_") else conflict_text(refused)
+        if refused.about[0] == wanted.variant.replace("-", "_"):
+            return False
+        said = conflict_text(refused)
+        return "" if before is not None and said == _against(before) else said
     return ""
 
 
@@ -162,12 +221,15 @@ def conflict_text(refused: Refused) -> str:
 
 
 def _name_of(key: str) -> Promise:
-    return ({**COUNTING, **OPTION_NAMES}).get(key) or VARIANTS[key.replace("_", "-")]
+    return _NAMES.get(key) or VARIANTS[key.replace("_", "-")]
+
+
+_NAMES = {**COUNTING, **OPTION_NAMES, **FORMS, **MULTIS, "recut_last": FIRST_DEALERS["recut_last"]}
 
 
 def _flag(wanted: Wanted, option: Option) -> Choice | None:
     chosen = dict(wanted.options or {})
-    against = _against(wanted, {**chosen, option.key: True}, wanted.counting)
+    against = _against(replace(wanted, options={**chosen, option.key: True}), wanted)
     if against is False:
         return None
     key = option.key
@@ -186,6 +248,6 @@ def _target(wanted: Wanted) -> Group | None:
 
 
 def _counting(wanted: Wanted, mode: Counting) -> Choice:
-    against = _against(wanted, wanted.options or {}, mode)
+    against = _against(replace(wanted, counting=mode), wanted)
     sentence = gettext("Not in this variant.") if against is False else against
     return Choice(mode, str(COUNTING[mode]), str(COUNTING_LINES[mode]), mode == wanted.counting, sentence)

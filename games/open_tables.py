@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from games.models import Game, Invite, Player, host_of
 from games.positions import rules_of
 from games.presenters.offer import Offer, offer_of
-from games.queries import Seated, names
+from games.queries import Seated, names, terms_of
 
 if TYPE_CHECKING:
     from games.queries import Anybody
@@ -25,7 +25,7 @@ def open_games() -> QuerySet[Game]:
     """The tables of the lobby, newest first: they wait, and a seat is free for anybody."""
     free = Player.objects.filter(game=OuterRef("pk"), listed=True, user=None, joined_at=None, level="")
     waiting = Game.objects.filter(Exists(free), status=Game.Status.WAITING, due__gt=timezone.now())
-    return waiting.prefetch_related(_PLAYERS).order_by("-created_at", "-pk")
+    return waiting.select_related("match").prefetch_related(_PLAYERS).order_by("-created_at", "-pk")
 
 
 def lobby_page(number: str) -> Page[Game]:
@@ -41,7 +41,7 @@ def offers(games: Sequence[Game], user: "Anybody") -> tuple[Offer, ...]:
 def offer(game: Game, players: Sequence[Player], user: "Anybody") -> Offer:
     """One table as this person sees it."""
     viewer = next((player for player in players if user.pk is not None and player.user_id == user.pk), None)
-    return offer_of(game, rules_of(game), players, names(players), host_of(players), viewer)
+    return offer_of(game, rules_of(game), players, names(players), host_of(players), viewer, terms_of(game, players))
 
 
 def table_in_lobby(code: str) -> tuple[Game, tuple[Player, ...]]:

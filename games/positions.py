@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from games.engine import catalog, driver
+from games.engine import match as matches
 from games.engine.actions import Action
 from games.engine.events import Event, heard
 from games.engine.fairdeal import NO_PART, Fair
@@ -62,11 +63,28 @@ def fair_of(game: Game, players: Sequence[Player]) -> Fair:
     return Fair(bytes.fromhex(game.secret), parts)
 
 
+def match_before(game: Game) -> matches.Match | None:
+    """The match of a game as it stood before that game, None for a single game."""
+    row = game.match
+    if row is None:
+        return None
+    form: Any = row.form
+    multi: Any = row.multi or None
+    points = tuple(game.points_before)
+    return matches.Match(form=form, n=row.length, preset=row.preset, multi=multi, points=points, games=game.number - 1)
+
+
 def beginning(game: Game) -> State:
     """The game before its first move; it needs to have a first dealer."""
     if game.first_dealer is None:
         raise ValueError("the game has no first dealer yet")
-    return driver.new_game(rules_of(game), game.first_dealer)
+    return set_up(game, game.first_dealer)
+
+
+def set_up(game: Game, dealer: int = 0) -> State:
+    """The table with nothing dealt yet, as it would begin with this first dealer."""
+    continuing = game.match is not None and game.match.multi == "continuing"
+    return driver.new_game(rules_of(game), dealer, continuing=continuing, start=game.start)
 
 
 def steps(moves: Iterable[Mapping[str, Any]]) -> list[tuple[int | None, Action]]:

@@ -12,15 +12,17 @@ from django.utils.translation import gettext, pgettext
 
 from cribsite.l10n import num
 from games.duties import duty
-from games.engine import driver, record
+from games.engine import record
 from games.engine.state import State
 from games.engine.view import View, view
 from games.labels import LEVELS, VARIANTS
+from games.labels.matches import match_line
 from games.models import Game, Invite, Player
-from games.positions import Position, fair_of, position, rules_of, steps
+from games.positions import Position, fair_of, match_before, position, rules_of, set_up, steps
+from games.presenters.match import game_of_match, head_start_text
 from games.presenters.people import People
 from games.presenters.rows import GameRow
-from games.presenters.told import Told
+from games.presenters.told import MatchSoFar, Told
 
 if TYPE_CHECKING:
     from cribsite.accounts.models import User
@@ -53,7 +55,8 @@ def game_for(user: "Anybody", code: str) -> Seated:
     """The game, for somebody who has a seat in it. Raises Http404 for everybody else."""
     if user.pk is None:
         raise Http404
-    game = Game.objects.filter(code=code, players__user_id=user.pk).prefetch_related(_PLAYERS).first()
+    games = Game.objects.filter(code=code, players__user_id=user.pk).select_related("match")
+    game = games.prefetch_related(_PLAYERS).first()
     if game is None:
         raise Http404
     players = tuple(game.players.all())
@@ -72,7 +75,7 @@ def version_for(user: "Anybody", code: str) -> int:
 def position_of(seated: Seated) -> Position:
     """How the game stands; before it has begun, as a table where nothing is dealt yet."""
     if seated.game.first_dealer is None:
-        return Position(driver.new_game(rules_of(seated.game)), ())
+        return Position(set_up(seated.game), ())
     return position(seated.game)
 
 
@@ -119,7 +122,12 @@ def record_of(seated: Seated) -> dict[str, Any]:
     ]
     fair = fair_of(seated.game, seated.players)
     seats = [_seat_info(player) for player in seated.players]
-    return record.write(stand.state, moves, seats=seats, fair=fair, commit=seated.game.commit)
+    before, row = match_before(seated.game), seated.game.match
+    match = record.match_block(before, row.code) if before is not None and row is not None else None
+    points = (seated.game.result or {}).get("points")
+    return record.write(
+        stand.state, moves, seats=seats, fair=fair, commit=seated.game.commit, match=match, points=points
+    )
 
 
 def _seat_info(player: Player) -> record.SeatInfo:
@@ -131,7 +139,7 @@ def _seat_info(player: Player) -> record.SeatInfo:
 def invite_for(token: str) -> tuple[Invite, tuple[Player, ...]]:
     """An invitation with its table, for whoever has the link. Raises Http404."""
     players = Prefetch("game__players", Player.objects.select_related("user", "declined_by").order_by("seat"))
-    invite = Invite.objects.filter(token=token).select_related("game").prefetch_related(players).first()
+    invite = Invite.objects.filter(token=token).select_related("game__match").prefetch_related(players).first()
     if invite is None:
         raise Http404
     return invite, tuple(invite.game.players.all())
@@ -145,6 +153,31 @@ def rematch_of(seated: Seated) -> str:
         game__follows=seated.game, user_id=seated.player.user_id or 0, joined_at__isnull=False
     ).exclude(game__status=Game.Status.CALLED_OFF)
     return follower.values_list("game__code", flat=True).first() or ""
+
+
+def match_so_far(game: Game) -> MatchSoFar | None:
+    """The match of a game as its own page tells it, None for a single game."""
+    before, row = match_before(game), game.match
+    if before is None or row is None:
+        return None
+    points = game.result["points"] if game.finished and game.result else None
+    brought = None if points is None else tuple(points)
+    return MatchSoFar(before, rules_of(game), brought, row.finished_at is not None)
+
+
+def terms_of(game: Game, players: Sequence[Player]) -> list[str]:
+    """What an invitation says of the match and of a head start, one line each."""
+    match = match_before(game)
+    lines = [gettext("A match: %(terms)s") % {"terms": match_line(match)}] if match is not None else []
+    ahead = head_start_text(tuple(game.start), People(names(players), rules_of(game).sides))
+    return [*lines, ahead] if ahead else lines
+
+
+def frame_of(game: Game, players: Sequence[Player], seat: int | None) -> list[str]:
+    """In which match a finished game stands and with which head start, one line each, for the reader's seat."""
+    people = People(table_names(players), rules_of(game).sides, seat)
+    lines = (game_of_match(match_so_far(game), people), head_start_text(tuple(game.start), people))
+    return [line for line in lines if line]
 
 
 def calling_off(seated: Seated) -> str:
@@ -184,7 +217,7 @@ def my_games(user: "Anybody", finished: bool = True) -> tuple[GameRow, ...]:
     if user.pk is None:
         return ()
     statuses = [Game.Status.WAITING, Game.Status.RUNNING, *([Game.Status.FINISHED] if finished else [])]
-    games = Game.objects.filter(players__user_id=user.pk, status__in=statuses).select_related("follows")
+    games = Game.objects.filter(players__user_id=user.pk, status__in=statuses).select_related("follows", "match")
     newest = games.prefetch_related(_PLAYERS).order_by("-moved_at")[:LISTED]
     rows = [_row(game, tuple(game.players.all()), user.pk) for game in newest]
     return tuple(sorted(rows, key=lambda row: (row.over, not row.my_turn, not row.asked)))
@@ -208,4 +241,5 @@ def _row(game: Game, players: Sequence[Player], user_pk: int) -> GameRow:
         kind=str(VARIANTS[rules.key]),
         over=game.finished,
         task=duty(game, players, me, people),
+        match=game_of_match(match_so_far(game), people),
     )

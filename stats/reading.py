@@ -21,4 +21,6 @@ def log_of(game: Game) -> tuple[GameLog, list[int | None]]:
     moves = game.moves.order_by("ply").values_list("seat", "wire", "by", "made_at")
     steps = tuple(step({"seat": seat, **wire}, by, at) for seat, wire, by, at in moves)
     counting = cast(Counting, game.counting)
-    return GameLog(game.variant, game.options, counting, game.first_dealer, tuple(seats), steps), users
+    continuing = game.match is not None and game.match.multi == "continuing"
+    dealer, sat = game.first_dealer, tuple(seats)
+    return GameLog(game.variant, game.options, counting, dealer, sat, steps, game.start, continuing), users

@@ -114,6 +114,45 @@ def lobby_scenes(person: Any, friend: Any) -> list[Scene]:
     ]
 
 
+def match_scenes(person: Any, friend: Any, rng: Random) -> list[Scene]:
+    """Matches: chosen, under way with two and with three, between two games, won, and a game with a head start."""
+    from games import services
+    from games.engine.match import Match
+    from games.models import Game
+    from tests.games.tables import make_game_of_two
+
+    def resigned(game: Any, loser: Any) -> Any:
+        services.resign(game.pk, loser.pk)
+        return Game.objects.latest("pk")
+
+    five = Match()
+    running = make_game_of_two(person, friend, match=five, head_start=(0, 10))
+    between, running = running, resigned(running, friend)
+    running = resigned(resigned(running, friend), person)
+    play_until(running, [person, friend], _third_card, rng)
+    won = make_game_of_two(person, friend, match=Match(form="best_of", n=3, preset="tournament"))
+    won = resigned(won, friend)
+    services.resign(won.pk, friend.pk)
+    captain = services.create(person.pk, ["easy", "easy"], "captain", {"target": 61}, match=five)
+    play_until(captain, [person], lambda seen: False, rng)
+    captain = Game.objects.latest("pk")
+    play_until(captain, [person] * 2, lambda seen: seen.play is not None and len(seen.play.laid) > 2, rng)
+    out = services.create(
+        person.pk, ["easy"] * 4, "five", {"target": 61}, match=Match(multi="continuing"), head_start=(50, 0, 0, 0, 0)
+    )
+    play_until(out, [person], lambda seen: 0 in seen.finished, rng)
+    return [
+        Scene("new-match", "play/new/?variant=standard&match=first_to-7&preset=house&start_1=10"),
+        Scene("new-match-five", "play/new/?variant=five&match=first_to-5&multi=continuing&counting=manual"),
+        Scene("match-play", f"play/{running.code}/", (0,), whole=False),
+        Scene("match-between", f"play/{between.code}/"),
+        Scene("match-won", f"play/{won.code}/"),
+        Scene("match-captain", f"play/{captain.code}/"),
+        Scene("match-five-out", f"play/{out.code}/"),
+        Scene("match-games", "play/"),
+    ]
+
+
 def scenes() -> tuple[Any, list[Scene]]:
     """Somebody with a few games, and the pages to look at as this person."""
     from games import services
@@ -148,6 +187,7 @@ def scenes() -> tuple[Any, list[Scene]]:
         Scene("table-result", f"play/{over.code}/", whole=False),
         *kinds,
         *lobby,
+        *match_scenes(person, friend, rng),
         *replay_scenes(over),
         Scene("rules", "rules/"),
         Scene("rules-show", "rules/show/"),

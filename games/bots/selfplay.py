@@ -105,36 +105,21 @@ def series(variant: Variant, bots: Sequence[str], games: int, seed: int, match: 
         seated = [bots[person % len(bots)] for person in matches.seating(variant, running.games)] if running else bots
         played = play(variant, seated, fair, rng, first_dealer=first, continuing=continuing)
         if running is not None and match is not None:
-            running, first, number_of_match = _go_on(played, variant, match, running, number_of_match, seed)
+            running, first, number_of_match = _go_on(played, match, running, number_of_match, seed)
         yield played
 
 
 def _go_on(
     played: Played,
-    variant: Variant,
     match: matches.Match,
     running: matches.Match,
     number_of_match: int,
     seed: int,
 ) -> tuple[matches.Match, int | None, int]:
     """Score the game for its match and find who deals first in the next one."""
-    result = played.state.result
-    assert result is not None
-    played.points = matches.game_points(matches.at_table(running, variant), result, played.state.game.targets)
-    preset = running.preset if isinstance(running.preset, str) else list(running.preset)
-    played.match = {
-        "id": f"{seed}-{number_of_match}",
-        "game": running.games + 1,
-        "format": running.form,
-        "n": running.n,
-        "preset": preset,
-        "multi": running.multi,
-    }
-    running = matches.after_game(running, matches.for_persons(running, variant, played.points))
-    if matches.winner(running) is not None:
+    counted = matches.count_game(running, played.state)
+    played.points = counted.points
+    played.match = record.match_block(running, f"{seed}-{number_of_match}")
+    if matches.winner(counted.match) is not None:
         return match, None, number_of_match + 1
-    dealer, first = played.state.deal.dealer, played.state.game.first_dealer
-    if played.state.shown is None and result.deals < played.state.deal.number:
-        dealer = played.state.deal.playing[played.state.deal.playing.index(dealer) - 1]
-    following = matches.next_first_dealer(running, variant, result, dealer, first)
-    return running, following, number_of_match
+    return counted.match, counted.first_dealer, number_of_match

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from .award import grade
 from .options import traits
 from .reasons import Refusal, Refused
-from .state import Result
+from .state import Result, State
 from .variant import Variant
 
 WINS_MATCH: Final = -1
@@ -207,7 +207,7 @@ def next_first_dealer(match: Match, variant: Variant, result: Result, last_deale
     on (V1) the rule is theirs: whoever lost deals, from the seat where he sits now.
     """
     rule = variant.cut.next_games
-    if rule == "recut_last" and _deciding(match):
+    if cuts_again(match, variant):
         return None
     seats, moved = variant.seats, int(persons_move(variant))
     if rule != "loser":
@@ -223,6 +223,42 @@ def next_first_dealer(match: Match, variant: Variant, result: Result, last_deale
     return next((seat + moved) % seats for seat in clockwise if side_of[seat] in last)
 
 
-def _deciding(match: Match) -> bool:
+def cuts_again(match: Match, variant: Variant) -> bool:
+    """Whether the game to come is cut for: the deciding one of a match, where the table has chosen so."""
     one_short = match.needed - 1
-    return bool(match.points) and all(points == one_short for points in match.points)
+    deciding = bool(match.points) and all(points == one_short for points in match.points)
+    return deciding and variant.cut.next_games == "recut_last"
+
+
+class Counted(NamedTuple):
+    """One finished game as its match counts it.
+
+    ``points``: what the game brought, a side; ``match``: as it stands after it; ``first_dealer``: the seat that deals
+    first in the next game, None where it is cut for.
+    """
+
+    points: tuple[int, ...]
+    match: Match
+    first_dealer: int | None
+
+
+def count_game(match: Match, state: State) -> Counted:
+    """Add a finished game to its match, given as it stood before that game. Raises ValueError for one that goes on."""
+    result, game = state.result, state.game
+    if result is None:
+        raise ValueError("the game is not over")
+    points = game_points(at_table(match, game.variant), result, game.targets, leavers(state))
+    after = after_game(match, for_persons(match, game.variant, points))
+    first = next_first_dealer(after, game.variant, result, last_dealer(state), game.first_dealer)
+    return Counted(points, after, first)
+
+
+def leavers(state: State) -> tuple[int, ...]:
+    """The sides of which nobody stayed to the end."""
+    return tuple(i for i, side in enumerate(state.game.sides) if all(seat in state.resigned for seat in side))
+
+
+def last_dealer(state: State) -> int:
+    """Who dealt the last deal that counted; one that was dealt before the last show was settled is void (C4)."""
+    void = state.result is not None and state.result.deals < state.deal.number
+    return state.deal.order[-2] if void else state.deal.dealer

@@ -14,6 +14,7 @@ from .actions import Action
 from .events import Event
 from .fairdeal import Fair
 from .faults import sentence
+from .match import PRESETS, WINS_MATCH, Match, check, game_points, leavers
 from .reasons import Refused
 from .state import Result, State
 from .variant import Variant
@@ -104,6 +105,18 @@ def write(
     return doc
 
 
+def match_block(match: Match, key: str) -> dict[str, Any]:
+    """What a game's record says of its match, given as it stood before the game; ``key`` names the match."""
+    return {
+        "id": key,
+        "game": match.games + 1,
+        "format": match.form,
+        "n": match.n,
+        "preset": match.preset if isinstance(match.preset, str) else list(match.preset),
+        "multi": match.multi,
+    }
+
+
 def _seat(number: int, info: SeatInfo) -> dict[str, Any]:
     return {"seat": number, "kind": info.kind, "level": info.level, "name": info.name}
 
@@ -166,6 +179,55 @@ def _check_head(doc: Mapping[str, Any], variant: Variant) -> None:
     _require(type(first) is int and 0 <= first < variant.seats, "first_dealer", "no seat has this number")
 
 
+def _head_start(doc: Mapping[str, Any], variant: Variant) -> tuple[int, ...]:
+    """The points each side began with, empty for none."""
+    start = doc.get("head_start", [])
+    fits = isinstance(start, list) and len(start) in (0, len(variant.sides))
+    _require(fits, "head_start", "there is one number a side")
+    fits = all(type(n) is int and 0 <= n < target for n, target in zip(start, variant.goal.targets, strict=False))
+    _require(fits, "head_start", "a side cannot begin with that many points")
+    return tuple(start)
+
+
+def _match(doc: Mapping[str, Any], variant: Variant) -> Match | None:
+    """The match the game belongs to, without the points of earlier games, which its record does not hold."""
+    block = doc.get("match")
+    if block is None:
+        return None
+    _require(isinstance(block, dict), "match", "the match is no object")
+    form, n, multi = block.get("format"), block.get("n"), block.get("multi")
+    _require(form in ("best_of", "first_to"), "match", f"there is no match {form!r}")
+    _require(multi in (None, "winner_takes_all", "continuing"), "match", f"there is no match of {multi!r}")
+    whole = all(type(number) is int and number > 0 for number in (n, block.get("game")))
+    _require(whole, "match", "the numbers of the match are no whole numbers")
+    match = Match(form=form, n=n, preset=_preset(block.get("preset")), multi=multi)
+    try:
+        check(match, variant)
+    except Refused as refused:
+        raise BadRecord("match", sentence(refused)) from refused
+    return match
+
+
+def _preset(written: Any) -> str | tuple[int, int, int, int]:
+    if isinstance(written, list) and len(written) == 4 and all(type(n) is int for n in written):
+        return (written[0], written[1], written[2], written[3])
+    _require(isinstance(written, str) and written in PRESETS, "match", f"there are no points {written!r}")
+    return str(written)
+
+
+def _check_points(doc: Mapping[str, Any], match: Match | None, state: State) -> None:
+    """Whether the match points are what the game was worth; a win of the whole match at most what that takes."""
+    if match is None or state.result is None or "points" not in doc["result"]:
+        return
+    written, wins = doc["result"].get("points"), WINS_MATCH in match.scale
+    earned = game_points(match, state.result, state.game.targets, leavers(state))
+    fits = isinstance(written, list) and len(written) == len(earned) and all(type(n) is int for n in written)
+    _require(fits, "result points", "there is one number a side")
+    for points, most in zip(written, earned, strict=True):
+        fits = points == most or (wins and 0 < points < most == match.needed)
+        _require(fits, "result points", f"{written!r} is written, {list(earned)!r} was earned")
+
+
 def _read_move(number: int, wire: Any) -> Move:
     place = f"action {number}"
     _require(isinstance(wire, dict), place, "the action is no object")
@@ -187,10 +249,8 @@ def read(doc: Any) -> Reading:
     _check_head(doc, variant)
     actions = doc.get("actions")
     _require(isinstance(actions, list), "actions", "there is no list of actions")
-    match = doc.get("match") or {}
-    _require(isinstance(match, dict), "match", "the match is no object")
-    continuing = match.get("multi") == "continuing"
-    start = doc.get("head_start") or ()
+    match, start = _match(doc, variant), _head_start(doc, variant)
+    continuing = match is not None and match.multi == "continuing"
     state = driver.new_game(variant, doc["first_dealer"], continuing=continuing, start=start)
     told, moves = [tuple(state.events)], []
     for number, wire in enumerate(actions, 1):
@@ -202,6 +262,7 @@ def read(doc: Any) -> Reading:
         moves.append(move)
         told.append(events)
     _check_result(doc, state)
+    _check_points(doc, match, state)
     _require(doc.get("digest") == digest(doc), "digest", "the record was changed after it was written")
     return Reading(doc, variant, tuple(moves), state, tuple(told))
 

@@ -90,12 +90,17 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board with its pegs: what the template draws."""
+    """A board with its pegs: what the template draws.
+
+    ``match``: small holes for the points of a match, each with the letter of the side that has the point (empty where
+    nobody has it yet) and its place.
+    """
 
     frame: Frame
     tracks: tuple[tuple[str, str], ...]
     pegs: tuple[Peg, ...]
     below: tuple[Below, ...]
+    match: tuple[tuple[str, float, float], ...] = ()
 
 
 def step(lanes: int) -> int:

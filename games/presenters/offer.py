@@ -49,7 +49,7 @@ class Offer:
 
     ``sides`` hold the seats side by side; ``terms`` are its ``edits``, which come back with the form; ``mine``:
     ``host``, ``seated`` or ``asked``, empty for a stranger; ``seats_free`` are those a stranger may take from the
-    lobby.
+    lobby. ``terms_more``: the match it begins and a head start, a sentence each.
     """
 
     code: str
@@ -67,6 +67,7 @@ class Offer:
     length: str
     fingerprint: str
     mine: str
+    terms_more: tuple[str, ...] = ()
 
     @property
     def seats(self) -> tuple[SeatLine, ...]:
@@ -109,6 +110,7 @@ def offer_of(
     names: Mapping[int, str],
     host: Player | None,
     viewer: Player | None,
+    terms_more: Sequence[str] = (),
 ) -> Offer:
     """The table as ``viewer`` (None: a stranger) sees it; ``names`` a name for each seat."""
     lines = {player.seat: _seat_line(player, names, viewer) for player in players}
@@ -130,6 +132,7 @@ def offer_of(
         length=length_text(length) if length is not None else "",
         fingerprint=game.commit,
         mine=_standing(host, viewer),
+        terms_more=tuple(terms_more),
     )
 
 

@@ -3,16 +3,20 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.utils.html import escape, format_html
+from django.utils.html import conditional_escape, escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import pgettext
 
 from .board import LETTERS
 
 
+def _text(value: object) -> str:
+    return value if isinstance(value, SafeString) else str(value)
+
+
 def sentence(text: str, names: Mapping[str, str] | None = None, **plain: object) -> SafeString:
-    """A translated sentence as HTML: each of ``names`` isolated in ``<bdi>``, each plain value escaped."""
-    filled: dict[str, object] = {key: escape(value) for key, value in plain.items()}
+    """A translated sentence as HTML: each of ``names`` isolated in ``<bdi>``, plain text escaped, markup kept."""
+    filled: dict[str, object] = {key: conditional_escape(_text(value)) for key, value in plain.items()}
     filled |= {key: format_html("<bdi>{}</bdi>", name) for key, name in (names or {}).items()}
     return mark_safe(escape(text) % filled)  # noqa: S308 - the sentence and every value in it are escaped
 

@@ -16,6 +16,7 @@ from games.engine.view import View, view
 from .board import Board, LaneScore, board
 from .cloth import Cell, ClosedCount, PileCard, closed_of, pile_of, square_of
 from .log import LogLine, game_log, newest_first
+from .match import head_start_text
 from .people import People, sentence
 from .show import Result, ShowSheet, hand_title, result_of, show_sheets
 from .told import Told
@@ -142,7 +143,7 @@ def replay_page(
         crib_title=hand_title(people, seen.owner, "crib"),
         crib=() if shown else tuple(sorted(state.deal.crib)),
         lines=lines,
-        note="" if lines or shown else _note(told[n]),
+        note="" if lines or shown else _note(told[n], state, people),
         sheets=show_sheets(so_far, people, shown) if shown else (),
         cuts=_cuts(cuts, people) if n == 0 else (),
         result=result_of(seen, told, people) if over else None,
@@ -209,10 +210,10 @@ def _hand(state: State, seat: int, told: Told, people: People) -> SeatHand:
     )
 
 
-def _note(told: Told) -> str:
+def _note(told: Told, state: State, people: People) -> str:
     """What an action did that has no line in the log."""
     if told.n == 0:
-        return gettext("The game begins.")
+        return head_start_text(state.game.start, people) or gettext("The game begins.")
     if any(isinstance(event, Dealt) for event in told.events):
         return gettext("The cards are dealt.")
     return ""

@@ -9,7 +9,8 @@ class GameRow:
 
     ``opponents`` are names; ``scores`` a pair (peg letter, score) a side, the owner's side first;
     ``task`` a sentence in the reader's language: what to do, or for whom one waits. ``asked``: he is invited, and has
-    not answered. Of a game that has not ``begun`` the variant (``kind``) stands where the scores will be.
+    not answered. Of a game that has not ``begun`` the variant (``kind``) stands where the scores will be. ``match``
+    says which game of a match it is, empty for a single game.
     """
 
     code: str
@@ -22,3 +23,4 @@ class GameRow:
     asked: bool = False
     begun: bool = True
     kind: str = ""
+    match: str = ""

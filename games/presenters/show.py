@@ -1,8 +1,9 @@
 """The show as sheets: one a hand in counting order, with every combination as it is called aloud; and the result."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
@@ -102,6 +103,7 @@ class Result:
     skunked: tuple[SafeString, ...]
     facts: tuple[tuple[str, int], ...]
     won: bool | None
+    places: SafeString | None = None
 
 
 def result_of(view: View, told: Iterable[Told], people: People) -> Result | None:
@@ -109,7 +111,9 @@ def result_of(view: View, told: Iterable[Told], people: People) -> Result | None
     ended = view.result
     if ended is None:
         return None
-    order = sorted(people.order, key=lambda side: (side not in ended.winners, people.order.index(side)))
+    first: list[tuple[int, ...]] = [(side,) for side in ended.places] or [ended.winners]
+    order = [side for group in [*first, people.order] for side in people.order if side in group]
+    order = list(dict.fromkeys(order))
     grade = max(ended.grades, default=0)
     return Result(
         title=_title(view, people),
@@ -120,7 +124,14 @@ def result_of(view: View, told: Iterable[Told], people: People) -> Result | None
         skunked=tuple(_skunked(view, people, side) for side, worth in enumerate(ended.grades) if worth),
         facts=_facts(view, told),
         won=None if people.viewer is None else people.side_of(people.viewer) in ended.winners,
+        places=_places(ended.places, people) if ended.places else None,
     )
+
+
+def _places(places: Sequence[int], people: People) -> SafeString:
+    """Who came in after the winner, in continuing play: "In the order of arrival: Sara, You"."""
+    names = format_html_join(pgettext("between names", ", "), "<bdi>{}</bdi>", ((people.side_name(s),) for s in places))
+    return sentence(gettext("In the order of arrival: %(order)s"), order=names)
 
 
 def _title(view: View, people: People) -> SafeString:
@@ -155,6 +166,9 @@ def _reason(view: View, told: Iterable[Told], people: People) -> SafeString | No
 def _skunked(view: View, people: People, side: int) -> SafeString:
     assert view.result is not None
     line = view.targets[side] - 30 * view.result.grades[side]
+    if view.result.places:  # where a side stood when the winner arrived is not where it stands now
+        text = gettext("Short of hole %(line)s when the winner arrived: %(name)s.")
+        return sentence(text, {"name": people.side_name(side)}, line=num(line))
     values = {"score": num(view.result.scores[side]), "line": num(line)}
     if people.viewer in people.sides[side]:
         return sentence(gettext("You stand at %(score)s, short of hole %(line)s."), {}, **values)

@@ -27,40 +27,14 @@ from .asks import Move, move_of
 from .board import Board, LaneScore, board
 from .cloth import Cell, ClosedCount, HandCard, PileCard, closed_of, hand_of, pile_of, square_of
 from .log import LogGroup, LogLine, game_log, last_event, newest_first
+from .match import MatchPage, head_start_text, match_page, with_match_pegs
+from .panels import SidePanel, side_panel
 from .people import People, sentence
 from .show import Result, ShowSheet, hand_title, result_of, show_sheets
 from .told import TableMeta, Told
 
 LIMIT = 31
 BEFORE_THE_PLAY = frozenset({"deal", "auction", "discard", "split", "hand_over", "exchange"})
-
-
-@dataclass(frozen=True, slots=True)
-class Member:
-    """One of several seats of a side: its name, how many cards it holds, whether it deals and has something to do."""
-
-    name: str
-    you: bool
-    dealer: bool
-    backs: int
-    turn: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SidePanel:
-    """A side's line at the table; ``backs`` is how many cards it still holds, of which nobody sees the faces.
-
-    ``members``: its seats, the viewer first, where it has more than one.
-    """
-
-    letter: str
-    name: str
-    you: bool
-    dealer: bool
-    backs: int
-    score: int
-    turn: bool
-    members: tuple[Member, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +50,8 @@ class TablePage:
     """Everything the table template shows.
 
     ``mode`` is ``waiting``, ``count`` (hands lie open for their owners), ``show``, ``discard`` (all that comes before
-    the play), ``play``, ``grid`` or ``over``.
+    the play), ``play``, ``grid`` or ``over``. ``gone``: why the viewer has nothing to do any more while the others
+    play on, empty as long as he plays himself.
     """
 
     meta: TableMeta
@@ -106,6 +81,9 @@ class TablePage:
     warning: Warned | None
     sheets: tuple[ShowSheet, ...]
     result: Result | None
+    match: MatchPage | None
+    head_start: SafeString
+    gone: str
     viewer: int | None
 
     @property
@@ -141,7 +119,7 @@ class TablePage:
 
     @property
     def may_resign(self) -> bool:
-        return self.viewer is not None and self.result is None and not self.meta.waiting
+        return self.viewer is not None and self.result is None and not self.meta.waiting and not self.gone
 
 
 def table_page(
@@ -152,16 +130,17 @@ def table_page(
     log = game_log(told, people)
     mode, sheets = _mode(view, told, people, meta)
     move = move_of(view, people, meta.half)
+    match = match_page(meta.match, people, bool(meta.rematch_code))
+    lanes = [_lane(view, people, side) for side in people.order]
+    drawn = board(lanes, max(view.targets), view.variant.goal.stinkhole)
     return TablePage(
         meta=meta,
         mode=mode,
         deal=view.deal,
         title=SafeString(gettext("New game")) if meta.waits is not None and meta.waits.link else _title(people),
-        subtitle=_subtitle(view, mode),
-        panels=tuple(_panel(view, people, side) for side in people.order),
-        board=board(
-            [_lane(view, people, side) for side in people.order], max(view.targets), view.variant.goal.stinkhole
-        ),
+        subtitle=_subtitle(view, mode, match),
+        panels=tuple(side_panel(view, people, side) for side in people.order),
+        board=with_match_pegs(drawn, match),
         board_text=_board_text(view, people),
         my_turn=view.my_turn,
         turn=waiting_text(view, people),
@@ -182,6 +161,9 @@ def table_page(
         warning=_warning(meta),
         sheets=sheets,
         result=result_of(view, told, people),
+        match=match,
+        head_start=head_start_text(meta.head_start, people),
+        gone=_gone(view),
         viewer=viewer,
     )
 
@@ -212,7 +194,16 @@ def _title(people: People) -> SafeString:
     return sentence(text, n=num(len(people.names)))
 
 
-def _subtitle(view: View, mode: str) -> str:
+def _gone(view: View) -> str:
+    """Why this seat has nothing to do any more in a game that goes on."""
+    if view.seat is None or view.result is not None:
+        return ""
+    if view.side_of[view.seat] in view.finished:
+        return gettext("You have reached the target; the others play on.")
+    return gettext("You have resigned; the computer plays on in your seat.") if view.seat in view.resigned else ""
+
+
+def _subtitle(view: View, mode: str, match: MatchPage | None) -> str:
     targets = "/".join(num(target) for target in sorted(set(view.targets)))
     values = {"target": targets, "deal": num(view.deal - 1 if mode == "show" else view.deal)}
     text = gettext("to %(target)s") if mode in ("over", "waiting") else gettext("to %(target)s · deal %(deal)s")
@@ -221,28 +212,9 @@ def _subtitle(view: View, mode: str) -> str:
     words = [text % values]
     if view.variant.key != "standard":
         words.insert(0, str(VARIANTS[view.variant.key]))
+    if match is not None:
+        words.insert(0, match.short)
     return pgettext("between facts of a table", " · ").join(words)
-
-
-def _panel(view: View, people: People, side: int) -> SidePanel:
-    seats = view.sides[side]
-    members = tuple(_member(view, people, seat) for seat in sorted(seats, key=lambda seat: not people.is_you(seat)))
-    return SidePanel(
-        letter=people.letter(side),
-        name=people.side_name(side),
-        you=people.viewer in seats,
-        dealer=view.dealer in seats,
-        backs=sum(view.held[seat] for seat in seats if seat != people.viewer),
-        score=view.scores[side],
-        turn=view.result is None and not view.awaited.isdisjoint(seats),
-        members=members if len(members) > 1 else (),
-    )
-
-
-def _member(view: View, people: People, seat: int) -> Member:
-    you = people.is_you(seat)
-    turn = view.result is None and seat in view.awaited
-    return Member(people.name(seat), you, seat == view.dealer, 0 if you else view.held[seat], turn)
 
 
 def _lane(view: View, people: People, side: int) -> LaneScore:

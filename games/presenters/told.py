@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 
 from games.engine.cards import Card
 from games.engine.events import Event
+from games.engine.match import Match
+from games.engine.variant import Variant
 
 from .offer import WaitingTable
 
@@ -33,6 +35,20 @@ class Trouble:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchSoFar:
+    """The match a game belongs to: as it stood ``before`` that game, and what the game brought each side, once over.
+
+    ``variant`` is the game's own (in continuing play single deals go by others); ``ended``: no game of the match
+    follows any more.
+    """
+
+    before: Match
+    variant: Variant
+    points: tuple[int, ...] | None = None
+    ended: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class TableMeta:
     """What a table page needs beside the view.
 
@@ -45,7 +61,7 @@ class TableMeta:
     agreed yet; ``request``: this page's own name for its answer; ``off``: ``mine`` where the viewer would call the game
     off and waits for the others, ``theirs`` where somebody else (``off_names``) has asked him to, else empty;
     ``whole_log``: the log of all deals is wanted, not only of the last two; ``half``: the cards chosen in the first
-    step of a split or hand-over.
+    step of a split or hand-over; ``match``: the match of the game, if it has one; ``head_start``: in points, a side.
     """
 
     code: str
@@ -63,4 +79,6 @@ class TableMeta:
     off_names: str = ""
     whole_log: bool = False
     half: tuple[Card, ...] = ()
+    match: MatchSoFar | None = None
+    head_start: tuple[int, ...] = ()
     request: str = field(default_factory=lambda: str(uuid.uuid4()))

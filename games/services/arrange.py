@@ -4,9 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.engine import catalog
+from games.engine import match as matches
 from games.engine.variant import Counting
 from games.models import Game, Player, host_of
 
+from .create import check_start, make_match
 from .errors import NotTheHost, SeatTaken
 from .seats import Sitter, give, link_to, seat_others
 from .table import Table, locked
@@ -43,6 +45,9 @@ def change(
     variant: str = "standard",
     options: Mapping[str, Any] | None = None,
     counting: Counting = "auto",
+    *,
+    match: matches.Match | None = None,
+    head_start: Sequence[int] = (),
 ) -> Game:
     """Change what is played and who is to sit where, as long as nobody but the host has sat down.
 
@@ -52,13 +57,18 @@ def change(
     rules = catalog.variant(variant, options or {}, counting)
     if len(others) + 1 != rules.seats:
         raise ValueError(f"{rules.key} has {rules.seats} seats")
+    check_start(rules, head_start)
     with locked(game_pk) as table:
         host, game = _host(table, user_pk), table.game
         if not may_change(game, table.players):
             raise SeatTaken
         game.variant, game.options, game.counting = rules.key, dict(rules.options), rules.counting
-        game.scores, game.edits = [0] * len(rules.sides), game.edits + 1
-        game.save(update_fields=["variant", "options", "counting", "edits"])
+        game.start, game.edits = list(head_start), game.edits + 1
+        game.scores = game.start or [0] * len(rules.sides)
+        before, game.match = game.match, make_match(rules, match) if match is not None else None
+        game.save(update_fields=["variant", "options", "counting", "start", "match", "edits"])
+        if before is not None:
+            before.delete()
         game.invites.filter(seat__gt=len(others)).delete()
         Player.objects.filter(game=game).exclude(pk=host.pk).delete()
         seat_others(game, others)

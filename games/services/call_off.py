@@ -5,6 +5,7 @@ from django.utils import timezone
 from games.engine.reasons import Refusal, Refused
 from games.models import Game, host_of
 
+from .matches import break_off
 from .table import Table, locked
 
 
@@ -12,7 +13,7 @@ def call_off(game_pk: int, user_pk: int, wish: bool = True) -> Game:
     """Say that one would rather not have the game count, or (``wish`` False) take that back.
 
     A table that still waits for players is gone at once, if its host says so (others leave it); a running game when all
-    its persons have said so. Raises Refused when it is over.
+    its persons have said so, and with it the match it belongs to. Raises Refused when it is over.
     """
     with locked(game_pk) as table:
         player = table.player_of(user_pk)
@@ -28,6 +29,7 @@ def call_off(game_pk: int, user_pk: int, wish: bool = True) -> Game:
             table.game.status = Game.Status.CALLED_OFF
             table.game.ended_at = timezone.now()
             table.game.unsettled = False
+            break_off(table.game)
     return table.game
 
 

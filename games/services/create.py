@@ -10,9 +10,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.engine import catalog
+from games.engine import match as matches
 from games.engine.fairdeal import NO_PART, SECRET_BYTES, Fair, commitment, cut_for_deal
 from games.engine.variant import Counting, Variant
-from games.models import Game, host_of
+from games.models import Game, Match, host_of
 
 from .errors import TooManyTables
 from .promise import part_of
@@ -34,22 +35,28 @@ def create(
     part: str = "",
     secret: bytes | None = None,
     language: str = "",
+    match: matches.Match | None = None,
+    head_start: Sequence[int] = (),
 ) -> Game:
     """A table where its maker has seat 0 and the other seats are given to ``others`` (see ``seats.Sitter``).
 
     It begins at once if only bots sit there. ``language``: the one it is offered in. ``part``: the maker's own share of
     the deal's chance, 32 hex digits; ``secret``: the one whose fingerprint the maker has seen (``promise.kept``), else
-    a new one. Raises UnknownVariant, ValueError (a value, level or number of seats that cannot be), Refused (options
-    that do not go together) and TooManyTables.
+    a new one. ``match``: the terms of a match of which this is the first game; ``head_start``: in points, a side.
+    Raises UnknownVariant, ValueError (a value, level or number of seats that cannot be), Refused (options that do not
+    go together) and TooManyTables.
     """
     rules = catalog.variant(variant, options or {}, counting)
     if len(others) + 1 != rules.seats:
         raise ValueError(f"{rules.key} has {rules.seats} seats")
+    check_start(rules, head_start)
     full = all(isinstance(sitter, str) and sitter not in (OPEN, LISTED) for sitter in others)
     with transaction.atomic():
         if not full:
             _one_more(owner_pk)
-        game = make(rules, secret or secrets.token_bytes(SECRET_BYTES), language=language)
+        row = make_match(rules, match) if match is not None else None
+        kept = secret or secrets.token_bytes(SECRET_BYTES)
+        game = make(rules, kept, match=row, start=list(head_start), language=language)
         game.players.create(seat=0, user_id=owner_pk, joined_at=timezone.now(), part=part_of(part))
         seat_others(game, others)
         if full:
@@ -66,6 +73,15 @@ def _one_more(owner_pk: int) -> None:
         raise TooManyTables
 
 
+def check_start(rules: Variant, start: Sequence[int]) -> None:
+    """Refuse a head start that is none: it needs an opponent, and stays below the target."""
+    if not start:
+        return
+    fits = len(start) == len(rules.sides) > 1
+    if not fits or not all(0 <= points < target for points, target in zip(start, rules.goal.targets, strict=True)):
+        raise ValueError(f"{list(start)} is no head start for {rules.key}")
+
+
 def make(rules: Variant, secret: bytes, **more: Any) -> Game:
     """The row of a new game; its seats are still to be made, and it waits for players for a while."""
     return Game.objects.create(
@@ -74,9 +90,28 @@ def make(rules: Variant, secret: bytes, **more: Any) -> Game:
         counting=rules.counting,
         secret=secret.hex(),
         commit=commitment(secret),
-        scores=[0] * len(rules.sides),
+        scores=more.get("start") or [0] * len(rules.sides),
         due=timezone.now() + WAITS,
         **more,
+    )
+
+
+def make_match(rules: Variant, terms: matches.Match) -> Match:
+    """The row of a match that begins.
+
+    Raises Refused for one that the variant or its options cannot have, ValueError where its points have no name.
+    """
+    matches.check(terms, rules)
+    if not isinstance(terms.preset, str):
+        raise ValueError(f"no preset is called {terms.preset}")
+    return Match.objects.create(
+        form=terms.form,
+        length=terms.n,
+        preset=terms.preset,
+        multi=terms.multi or "",
+        variant=rules.key,
+        options=dict(rules.options),
+        counting=rules.counting,
     )
 
 

@@ -19,8 +19,7 @@ def play_now(user_pk: int, level: str, part: str = "", secret: bytes | None = No
 
 
 def _untouched(user_pk: int, level: str) -> Game | None:
-    mine = Game.objects.filter(
-        Q(players__user_id=user_pk, players__seat=0), status=Game.Status.RUNNING, variant="standard", options={}
-    )
+    plain = Game.objects.filter(variant="standard", options={}, counting="auto", match=None, start=[])
+    mine = plain.filter(Q(players__user_id=user_pk, players__seat=0), status=Game.Status.RUNNING)
     against = mine.filter(pk__in=Game.objects.filter(players__level=level, players__seat=1).values("pk"))
     return against.exclude(moves__by=Move.By.PERSON).order_by("-pk").first()

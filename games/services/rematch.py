@@ -1,13 +1,15 @@
 """Another game of the same people by the same rules, with the deal turned round."""
 
+from dataclasses import replace
+
 from django.db import transaction
 from django.utils import timezone
 
 from games.engine.variant import Variant
 from games.models import Game, Player
-from games.positions import rules_of
+from games.positions import match_before, rules_of
 
-from .create import make, secret_for
+from .create import make, make_match, secret_for
 from .errors import TableGone
 from .seats import take
 from .table import locked
@@ -15,6 +17,8 @@ from .table import locked
 
 def rematch(game_pk: int, user_pk: int) -> Game:
     """Ask for a rematch, or agree to the one that was asked for; there is only one after each game.
+
+    After the last game of a match it is another match; after an earlier one it is the next game, which runs already.
 
     It begins when all persons have agreed: against bots at once. Raises TableGone if the game is not finished, the
     person was not in it, or the rematch was called off.
@@ -29,7 +33,9 @@ def rematch(game_pk: int, user_pk: int) -> Game:
 
 def _prepare(old: Game) -> Game:
     rules = rules_of(old)
-    game = make(rules, secret_for(rules, _turned(rules, old.first_dealer or 0)), follows=old, language=old.language)
+    secret, before = secret_for(rules, _turned(rules, old.first_dealer or 0)), match_before(old)
+    match = None if before is None else make_match(rules, replace(before, points=(), games=0))
+    game = make(rules, secret, follows=old, match=match, start=old.start, language=old.language)
     now = timezone.now()
     for player in old.players.all():
         if player.user_id is None and not player.level:

@@ -18,12 +18,13 @@ from games.engine import driver
 from games.engine.actions import Action
 from games.engine.automatic import automatic
 from games.engine.fairdeal import Fair, cut_for_deal, table_action
+from games.engine.match import Match, count_game
 from games.engine.reasons import Refusal, Refused
 from games.engine.state import State
 from games.engine.view import view
 from games.engine.wire import to_wire
 from games.models import Game, Move, Player, host_of
-from games.positions import beginning, fair_of, position, rules_of
+from games.positions import beginning, fair_of, match_before, position, rules_of
 from games.signals import game_finished
 
 BUDGET = 2.0  # seconds for what bots and table do in one request; the rest is a job's
@@ -70,9 +71,11 @@ class Table:
             return self.state
         raise Refused(Refusal.GAME_OVER if self.state is not None else Refusal.WRONG_PHASE)
 
-    def start(self) -> None:
-        """Every seat is taken: cut for the deal, and begin."""
-        self.game.first_dealer = cut_for_deal(rules_of(self.game), self.fair)[0]
+    def start(self, first_dealer: int | None = None) -> None:
+        """Every seat is taken: begin, and cut for the deal where the first dealer is not known already."""
+        if first_dealer is None:
+            first_dealer = cut_for_deal(rules_of(self.game), self.fair)[0]
+        self.game.first_dealer = first_dealer
         self.game.status = Game.Status.RUNNING
         self.game.due = None
         self.game.started_at = timezone.now()
@@ -141,6 +144,8 @@ class Table:
         for player in self.players:
             if _saved(player) != self._seats_before[player.seat]:
                 player.save()
+        if game.finished and game.match is not None:
+            _go_on(self)
         self._announce()
 
     def note_state(self) -> None:
@@ -151,7 +156,7 @@ class Table:
             game.ply, game.scores = state.ply, list(state.scores)
             if state.result is not None and not game.finished:
                 game.status, game.ended_at = Game.Status.FINISHED, timezone.now()
-                game.result = result_of(state)
+                game.result = result_of(state, match_before(game))
             elif game.running:
                 awaited = driver.awaited(state)
             game.phase = "over" if state.result is not None else _phase(state, awaited)
@@ -194,18 +199,29 @@ def _phase(state: State, awaited: frozenset[int]) -> str:
     return "show" if owing & awaited else driver.phase_of(state).name
 
 
-def result_of(state: State) -> dict[str, Any]:
-    """How a game ended, as it stands in a record."""
+def result_of(state: State, match: Match | None = None) -> dict[str, Any]:
+    """How a game ended, as it stands in a record; ``match``: the one it belongs to, as it stood before."""
     end = state.result
     if end is None:
         raise ValueError("the game is not over")
-    return {
+    found: dict[str, Any] = {
         "outcome": end.outcome,
         "winners": list(end.winners),
         "scores": list(end.scores),
         "grades": list(end.grades),
         "deals": end.deals,
     }
+    if match is not None:
+        found["points"] = list(count_game(match, state).points)
+    if end.places:
+        found["places"] = list(end.places)
+    return found
+
+
+def _go_on(table: Table) -> None:
+    from .matches import go_on
+
+    go_on(table)
 
 
 def _tell_finished(pk: int) -> None:

@@ -53,7 +53,9 @@ def change(request: HttpRequest, code: str) -> HttpResponseBase:
     try:
         wanted = ordered_of(request.POST)
         rules = (wanted.variant, wanted.options, wanted.counting)
-        services.change(seated.game.pk, seated.player.user_id or 0, sitters(wanted.seats, known(request)), *rules)
+        others = sitters(wanted.seats, known(request))
+        pk, me = seated.game.pk, seated.player.user_id or 0
+        services.change(pk, me, others, *rules, match=wanted.match, head_start=wanted.start)
     except FORM_TROUBLES as trouble:
         return choosing(request, said(trouble), now, code)
     except (services.SeatTaken, services.NotTheHost):

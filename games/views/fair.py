@@ -48,6 +48,7 @@ def _proof(request: HttpRequest, finished: Finished) -> HttpResponseBase:
         "game": game,
         "deals": range(1, shuffles + 1),
         "parts": _parts(finished),
+        "cut": game.number == 1,  # later games of a match follow its rule, which a record alone does not tell
         "record": finished.address("record"),
         "replay": finished.address("replay"),
         "file": f"cribbage-{game.code}.json",

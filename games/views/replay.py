@@ -14,9 +14,10 @@ from django.views.decorators.http import require_safe
 from games import queries
 from games.engine import driver
 from games.engine.fairdeal import CutForDeal, cut_for_deal
+from games.engine.match import cuts_again
 from games.engine.state import State
 from games.models import Game, Player
-from games.positions import beginning, fair_of, position, rules_of, steps
+from games.positions import beginning, fair_of, match_before, position, rules_of, steps
 from games.presenters.picture import board_png
 from games.presenters.replay import ReplayPage, replay_page
 from games.presenters.told import Told
@@ -67,7 +68,8 @@ def finished_by(token: str) -> Finished:
     code, _, mark = token.rpartition("-")
     if not code or not constant_time_compare(share_token(code), f"{code}-{mark}"):
         raise Http404
-    game = Game.objects.filter(code=code, status=Game.Status.FINISHED).prefetch_related("players__user").first()
+    found = Game.objects.filter(code=code, status=Game.Status.FINISHED)
+    game = found.select_related("match").prefetch_related("players__user").first()
     if game is None:
         raise Http404
     return Finished(game, tuple(game.players.all()), None)
@@ -121,6 +123,7 @@ def _show(request: HttpRequest, finished: Finished) -> HttpResponseBase:
     context = {
         "page": page,
         "finished": finished,
+        "frame": queries.frame_of(finished.game, finished.players, finished.seat),
         "game": finished.game,
         "here": request.path,
         "record": finished.address("record"),
@@ -158,6 +161,8 @@ def _state_at(game: Game, n: int) -> State:
 
 
 def _cuts(finished: Finished) -> tuple[CutForDeal, ...]:
-    """The cut for deal, where it was a cut that decided (in later games of a match it need not be)."""
-    dealer, rounds = cut_for_deal(rules_of(finished.game), fair_of(finished.game, finished.players))
-    return rounds if dealer == finished.game.first_dealer else ()
+    """The cut for deal, where it was a cut that decided; in later games of a match it need not be."""
+    rules, match = rules_of(finished.game), match_before(finished.game)
+    if match is not None and match.games and not cuts_again(match, rules):
+        return ()
+    return cut_for_deal(rules, fair_of(finished.game, finished.players))[1]

@@ -116,6 +116,8 @@ def _meta(request: HttpRequest, seated: Seated, seen: View, trouble: Trouble | N
         off=queries.calling_off(seated) if game.running else "",
         off_names=queries.off_names(seated),
         whole_log=game.finished or request.GET.get("log") == "all",
+        match=queries.match_so_far(game),
+        head_start=tuple(game.start),
     )
 
 

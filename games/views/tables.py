@@ -55,8 +55,15 @@ def new(request: HttpRequest) -> HttpResponseBase:
         wanted = ordered_of(request.POST)
         rules = (wanted.variant, wanted.options, wanted.counting)
         others = sitters(wanted.seats, known(request))
-        language = get_language() or ""
-        game = services.create(guest(request).pk, others, *rules, language=language, **chance_of(request))
+        game = services.create(
+            guest(request).pk,
+            others,
+            *rules,
+            language=get_language() or "",
+            match=wanted.match,
+            head_start=wanted.start,
+            **chance_of(request),
+        )
     except FORM_TROUBLES as trouble:
         return choosing(request, said(trouble))
     return to_table(game.code)

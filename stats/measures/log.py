@@ -41,7 +41,8 @@ class Step(NamedTuple):
 class GameLog:
     """Everything the fold needs of one finished game; ``seats`` by seat number, ``steps`` in order of play.
 
-    ``start``: a head start in points a side; empty for none.
+    ``start``: a head start in points a side; empty for none. ``continuing``: who reached the target is out and the
+    others played on.
     """
 
     variant: str
@@ -51,11 +52,12 @@ class GameLog:
     seats: Sequence[Seat]
     steps: Sequence[Step]
     start: Sequence[int] = ()
+    continuing: bool = False
 
     def opening(self) -> State:
         """The game before its first action."""
         rules = catalog.variant(self.variant, self.options, self.counting)
-        return driver.new_game(rules, self.first_dealer, start=self.start)
+        return driver.new_game(rules, self.first_dealer, continuing=self.continuing, start=self.start)
 
     def told(self, state: State) -> Iterator[tuple[State, Sequence[Event]]]:
         """Each state of the game with the events that led to it, ``state`` (the opening) first."""
