@@ -1,5 +1,6 @@
 """The lobby in real browsers: a table is offered, somebody sits down, and a bot takes the seat that is left."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,7 +11,9 @@ from tests.browser.person import Person
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_two_people_meet_in_the_lobby_and_play_a_deal_with_a_bot(new_context: Any, live_site: Any) -> None:
+def test_two_people_meet_in_the_lobby_and_play_a_deal_with_a_bot(
+    new_context: Any, live_site: Any, axe: Callable[[Any], None]
+) -> None:
     host = Person(new_context(base_url=live_site.url).new_page(), seed=1)
     friend = Person(new_context(base_url=live_site.url).new_page(), seed=2)
     friend.page.goto("/fa/play/lobby/")
@@ -22,10 +25,12 @@ def test_two_people_meet_in_the_lobby_and_play_a_deal_with_a_bot(new_context: An
     host.page.click("#new-table > button[type=submit]")
     host.page.wait_for_selector('#table[data-mode="waiting"]')
     friend.page.reload()
+    axe(friend.page)
     friend.page.click(".offer form button")
     friend.page.wait_for_selector('#table[data-mode="waiting"]')
     host.page.wait_for_selector(".offer-seat:has-text('Guest')")  # by itself: nobody touched this page
     host.page.click(".waiting-seat details > summary")
+    axe(host.page)
     host.page.check(".waiting-seat input[value=easy]", force=True)
     host.page.click(".waiting-seat form button")
     for person in (host, friend):
