@@ -28,29 +28,21 @@ from .board import Board, LaneScore, board
 from .cloth import Cell, ClosedCount, HandCard, PileCard, closed_of, hand_of, pile_of, square_of
 from .log import LogGroup, LogLine, game_log, last_event, newest_first
 from .people import People, sentence
+from .seats import SeatAt, seats_round
 from .show import Result, ShowSheet, hand_title, result_of, show_sheets
 from .told import TableMeta, Told
 
 LIMIT = 31
 BEFORE_THE_PLAY = frozenset({"deal", "auction", "discard", "split", "hand_over", "exchange"})
-
-
-@dataclass(frozen=True, slots=True)
-class Member:
-    """One of several seats of a side: its name, how many cards it holds, whether it deals and has something to do."""
-
-    name: str
-    you: bool
-    dealer: bool
-    backs: int
-    turn: bool
+ROUND = frozenset({"discard", "play"})
+"""The modes in which the seats lie round the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class SidePanel:
     """A side's line at the table; ``backs`` is how many cards it still holds, of which nobody sees the faces.
 
-    ``members``: its seats, the viewer first, where it has more than one.
+    Of partners only the name and the score stand there: what else is to be said, their seats say.
     """
 
     letter: str
@@ -60,7 +52,6 @@ class SidePanel:
     backs: int
     score: int
     turn: bool
-    members: tuple[Member, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +66,7 @@ class Warned:
 class TablePage:
     """Everything the table template shows.
 
+    ``seats`` are the viewer's own and the others clockwise, while they lie round a table of three and more;
     ``mode`` is ``waiting``, ``count`` (hands lie open for their owners), ``show``, ``discard`` (all that comes before
     the play), ``play``, ``grid`` or ``over``.
     """
@@ -85,6 +77,7 @@ class TablePage:
     title: SafeString
     subtitle: str
     panels: tuple[SidePanel, ...]
+    seats: tuple[SeatAt, ...]
     board: Board
     board_text: str
     my_turn: bool
@@ -116,6 +109,21 @@ class TablePage:
     @property
     def others(self) -> tuple[SidePanel, ...]:
         return self.panels[1:]
+
+    @property
+    def totals(self) -> tuple[SidePanel, ...]:
+        """The sides' lines, as far as their scores do not stand at their seats."""
+        return self.panels if not self.seats or self.seats[0].score is None else ()
+
+    @property
+    def own(self) -> SeatAt | None:
+        """The seat below, where seats lie round the table."""
+        return self.seats[0] if self.seats else None
+
+    @property
+    def crib_place(self) -> str:
+        """Where the owner of the crib sits, for it lies beside him."""
+        return next((seat.place for seat in self.seats if seat.crib), "")
 
     @property
     def said(self) -> str:
@@ -159,6 +167,7 @@ def table_page(
         title=SafeString(gettext("New game")) if meta.waiting and meta.invite else _title(people),
         subtitle=_subtitle(view, mode),
         panels=tuple(_panel(view, people, side) for side in people.order),
+        seats=seats_round(view, people) if mode in ROUND else (),
         board=board(
             [_lane(view, people, side) for side in people.order], max(view.targets), view.variant.goal.stinkhole
         ),
@@ -226,23 +235,16 @@ def _subtitle(view: View, mode: str) -> str:
 
 def _panel(view: View, people: People, side: int) -> SidePanel:
     seats = view.sides[side]
-    members = tuple(_member(view, people, seat) for seat in sorted(seats, key=lambda seat: not people.is_you(seat)))
+    alone = len(seats) == 1
     return SidePanel(
         letter=people.letter(side),
         name=people.side_name(side),
         you=people.viewer in seats,
-        dealer=view.dealer in seats,
-        backs=sum(view.held[seat] for seat in seats if seat != people.viewer),
+        dealer=alone and view.dealer in seats,
+        backs=view.held[seats[0]] if alone and people.viewer not in seats else 0,
         score=view.scores[side],
         turn=view.result is None and not view.awaited.isdisjoint(seats),
-        members=members if len(members) > 1 else (),
     )
-
-
-def _member(view: View, people: People, seat: int) -> Member:
-    you = people.is_you(seat)
-    turn = view.result is None and seat in view.awaited
-    return Member(people.name(seat), you, seat == view.dealer, 0 if you else view.held[seat], turn)
 
 
 def _lane(view: View, people: People, side: int) -> LaneScore:
