@@ -13,6 +13,7 @@ from django.utils.translation import gettext, pgettext
 from cribsite.l10n import num
 from games.duties import duty
 from games.engine import driver, record
+from games.engine.fairdeal import CutForDeal, cut_for_deal
 from games.engine.state import State
 from games.engine.view import View, view
 from games.labels import LEVELS
@@ -84,6 +85,12 @@ def view_of(seated: Seated, state: State) -> View:
 def log_of(seated: Seated, stand: Position) -> tuple[Told, ...]:
     """The log as the player may read it; when the game is over, all of it (W2)."""
     return tuple(Told(each.n, each.events, each.seat, each.by) for each in stand.heard_by(seated.seat))
+
+
+def cuts_of(game: Game, players: Sequence[Player]) -> tuple[CutForDeal, ...]:
+    """The cut for deal, where it was a cut that decided (in later games of a match it need not be)."""
+    dealer, rounds = cut_for_deal(rules_of(game), fair_of(game, players))
+    return rounds if dealer == game.first_dealer else ()
 
 
 def seat_name(player: Player) -> str:

@@ -157,9 +157,7 @@ def scenes() -> list[Scene]:
         Scene("games", "play/", two(_deep_in_play)),
         Scene("new", "play/new/"),
         Scene("new-three", "play/new/?variant=three&joker_wild=1&counting=muggins"),
-        Scene(
-            "table-waiting", at, lambda company: {"code": services.create(company.mina.pk, [""]).code}, whole=whole
-        ),
+        Scene("table-waiting", at, lambda company: {"code": services.create(company.mina.pk, [""]).code}, whole=whole),
         Scene("table-discard", at, lambda company: {"code": company.table(["easy"]).code}, (0, 5), whole),
         Scene("table-play", at, two(_deep_in_play), (0,), whole),
         Scene("table-show", at, two(lambda seen: seen.deal == 4 and seen.throw > 0), whole=whole),

@@ -90,12 +90,13 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board with its pegs: what the template draws."""
+    """A board with its pegs: what the template draws. ``goals``: the last holes of lanes that end before the board."""
 
     frame: Frame
     tracks: tuple[tuple[str, str], ...]
     pegs: tuple[Peg, ...]
     below: tuple[Below, ...]
+    goals: tuple[Point, ...] = ()
 
 
 def step(lanes: int) -> int:
@@ -252,8 +253,11 @@ def _tens(lanes: int, target: int) -> tuple[Label, ...]:
 
 
 @lru_cache(maxsize=32)
-def frame(lanes: int, target: int, stinkhole: bool = False) -> Frame:
-    """The board of ``lanes`` sides (1 … 5) to ``target`` (61, 91, 121 or 181), without pegs."""
+def frame(lanes: int, target: int, stinkhole: bool = False, skunks: bool = True) -> Frame:
+    """The board of ``lanes`` sides (1 … 5) to ``target`` (61, 91, 121 or 181), without pegs.
+
+    ``stinkhole``: the hole before the last is marked; ``skunks``: the lines are drawn.
+    """
     if not 1 <= lanes <= 5 or target not in TARGETS:
         raise ValueError(f"no board of {lanes} lanes to {target}")
     streets = (target - 1) // STREET
@@ -274,13 +278,19 @@ def frame(lanes: int, target: int, stinkhole: bool = False) -> Frame:
         starts=starts,
         game=game_hole(lanes, target),
         stinkholes=tuple(hole(lanes, lane, target - 1) for lane in range(lanes)) if stinkhole else (),
-        lines=_skunk_lines(lanes, target),
+        lines=_skunk_lines(lanes, target) if skunks else (),
         tens=_tens(lanes, target),
     )
 
 
-def board(scores: Sequence[LaneScore], target: int = 121, stinkhole: bool = False) -> Board:
-    """The board with the pegs of each side, lane 0 first (the viewer's side)."""
+def board(
+    scores: Sequence[LaneScore],
+    target: int = 121,
+    stinkhole: bool = False,
+    skunks: bool = True,
+    targets: Sequence[int] = (),
+) -> Board:
+    """The board with the pegs of each side, lane 0 first (the viewer's side); ``targets``: where each lane ends."""
     lanes = len(scores)
     pegs, below, tracks = [], [], []
     for lane, score in enumerate(scores):
@@ -292,4 +302,5 @@ def board(scores: Sequence[LaneScore], target: int = 121, stinkhole: bool = Fals
     pegs += [
         Peg(score.letter, *place(lanes, lane, target, score.front), rear=False) for lane, score in enumerate(scores)
     ]
-    return Board(frame(lanes, target, stinkhole), tuple(tracks), tuple(pegs), tuple(below))
+    goals = tuple(hole(lanes, lane, end) for lane, end in enumerate(targets) if end < target)
+    return Board(frame(lanes, target, stinkhole, skunks), tuple(tracks), tuple(pegs), tuple(below), goals)

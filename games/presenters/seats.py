@@ -21,7 +21,7 @@ class SeatAt:
 
     ``place`` is ``own`` or one of ``AROUND``; ``backs`` how many cards it holds, of which nobody else sees the faces;
     ``laid`` the cards it has laid in this deal, oldest first; ``score`` its side's, None where partners share one;
-    ``crib``: the crib is its own (after an auction not always the dealer's); ``out``: its side has reached the target already.
+    ``crib``: the crib is its own (after an auction not always the dealer's); ``out``: its side has reached the target.
     """
 
     place: str

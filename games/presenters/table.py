@@ -24,34 +24,19 @@ from games.engine.view import View
 from games.labels import VARIANTS, refusal_text, rule_link
 
 from .asks import Move, move_of
-from .board import Board, LaneScore, board
+from .board import Board
 from .cloth import Cell, ClosedCount, HandCard, PileCard, closed_of, hand_of, pile_of, square_of
+from .cut import CutRound, cut_rounds
 from .log import LogGroup, LogLine, game_log, last_event, newest_first
 from .people import People, sentence
 from .seats import SeatAt, seats_round
 from .show import Result, ShowSheet, hand_title, result_of, show_sheets
+from .sides import SidePanel, board_of, panel_of, spoken_board
 from .told import TableMeta, Told
 
-LIMIT = 31
 BEFORE_THE_PLAY = frozenset({"deal", "auction", "discard", "split", "hand_over", "exchange"})
 ROUND = frozenset({"discard", "play"})
 """The modes in which the seats lie round the table."""
-
-
-@dataclass(frozen=True, slots=True)
-class SidePanel:
-    """A side's line at the table; ``backs`` is how many cards it still holds, of which nobody sees the faces.
-
-    Of partners only the name and the score stand there: what else is to be said, their seats say.
-    """
-
-    letter: str
-    name: str
-    you: bool
-    dealer: bool
-    backs: int
-    score: int
-    turn: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +53,14 @@ class TablePage:
 
     ``seats`` are the viewer's own and the others clockwise, while they lie round a table of three and more;
     ``mode`` is ``waiting``, ``count`` (hands lie open for their owners), ``show``, ``discard`` (all that comes before
-    the play), ``play``, ``grid`` or ``over``.
+    the play), ``play``, ``grid`` or ``over``; ``shown``: the deal that it shows, the one before while that is counted;
+    ``cuts`` how the first dealer was found, while the first deal is laid away.
     """
 
     meta: TableMeta
     mode: str
     deal: int
+    shown: int
     title: SafeString
     subtitle: str
     panels: tuple[SidePanel, ...]
@@ -94,6 +81,7 @@ class TablePage:
     starter: Card | None
     crib_title: SafeString
     crib_size: int
+    cuts: tuple[CutRound, ...]
     log: tuple[LogGroup, ...]
     last: LogLine | None
     warning: Warned | None
@@ -143,6 +131,11 @@ class TablePage:
         return tuple(group for group in self.log if self.meta.whole_log or group.deal >= self.deal - 1)
 
     @property
+    def last_show(self) -> int | None:
+        """The last deal whose show can be read."""
+        return next((group.show for group in self.log if group.show), None)
+
+    @property
     def has_older(self) -> bool:
         """Whether the log goes back further than what is shown."""
         return len(self.recent) < len(self.log)
@@ -157,21 +150,21 @@ def table_page(
 ) -> TablePage:
     """The whole page for one viewer."""
     people = People(names, view.sides, viewer)
-    log = game_log(told, people)
+    log = game_log(told, people, meta.cuts)
     mode, sheets = _mode(view, told, people, meta)
     move = move_of(view, people, meta.half)
+    shown = view.deal if mode != "show" else meta.show_deal or view.deal - 1
     return TablePage(
         meta=meta,
         mode=mode,
         deal=view.deal,
         title=SafeString(gettext("New game")) if meta.waiting and meta.invite else _title(people),
-        subtitle=_subtitle(view, mode),
-        panels=tuple(_panel(view, people, side) for side in people.order),
+        subtitle=_subtitle(view, mode, shown),
+        shown=shown,
+        panels=tuple(panel_of(view, people, side) for side in people.order),
         seats=seats_round(view, people) if mode in ROUND else (),
-        board=board(
-            [_lane(view, people, side) for side in people.order], max(view.targets), view.variant.goal.stinkhole
-        ),
-        board_text=_board_text(view, people),
+        board=board_of(view, people),
+        board_text=spoken_board(view, people),
         my_turn=view.my_turn,
         turn=waiting_text(view, people),
         headline=gettext("Your turn") if view.my_turn else "",
@@ -186,6 +179,7 @@ def table_page(
         starter=view.starter,
         crib_title=hand_title(people, view.owner, "crib"),
         crib_size=view.crib_size,
+        cuts=cut_rounds(meta.cuts, people) if mode == "discard" and view.deal == 1 else (),
         log=log,
         last=last_event(log),
         warning=_warning(meta),
@@ -198,6 +192,9 @@ def table_page(
 def _mode(view: View, told: Sequence[Told], people: People, meta: TableMeta) -> tuple[str, tuple[ShowSheet, ...]]:
     if meta.waiting:
         return "waiting", ()
+    again = show_sheets(told, people, meta.show_deal) if meta.show_deal else ()
+    if again:
+        return "show", again
     if view.result is not None:
         return "over", show_sheets(told, people, view.deal)
     if view.owed:
@@ -221,9 +218,9 @@ def _title(people: People) -> SafeString:
     return sentence(text, n=num(len(people.names)))
 
 
-def _subtitle(view: View, mode: str) -> str:
+def _subtitle(view: View, mode: str, deal: int) -> str:
     targets = "/".join(num(target) for target in sorted(set(view.targets)))
-    values = {"target": targets, "deal": num(view.deal - 1 if mode == "show" else view.deal)}
+    values = {"target": targets, "deal": num(deal)}
     text = gettext("to %(target)s") if mode in ("over", "waiting") else gettext("to %(target)s · deal %(deal)s")
     if not view.variant.goal.race:
         text = pgettext("subtitle of a table", "deal %(deal)s")
@@ -231,38 +228,6 @@ def _subtitle(view: View, mode: str) -> str:
     if view.variant.key != "standard":
         words.insert(0, str(VARIANTS[view.variant.key]))
     return pgettext("between facts of a table", " · ").join(words)
-
-
-def _panel(view: View, people: People, side: int) -> SidePanel:
-    seats = view.sides[side]
-    alone = len(seats) == 1
-    return SidePanel(
-        letter=people.letter(side),
-        name=people.side_name(side),
-        you=people.viewer in seats,
-        dealer=alone and view.dealer in seats,
-        backs=view.held[seats[0]] if alone and people.viewer not in seats else 0,
-        score=view.scores[side],
-        turn=view.result is None and not view.awaited.isdisjoint(seats),
-    )
-
-
-def _lane(view: View, people: People, side: int) -> LaneScore:
-    return LaneScore(view.scores[side], view.rear[side], people.letter(side))
-
-
-def _board_text(view: View, people: People) -> str:
-    """ "Sara 78, from 74; you 73, from 68; 17 to the skunk line" """
-    parts = [
-        gettext("%(name)s %(score)s, from %(rear)s")
-        % {"name": people.side_name(side), "score": num(view.scores[side]), "rear": num(view.rear[side])}
-        for side in people.order
-    ]
-    own = people.order[0]
-    line = view.targets[own] - LIMIT - view.scores[own]
-    if people.viewer is not None and view.result is None and line > 0:
-        parts.append(ngettext("%(n)s to the skunk line", "%(n)s to the skunk line", line) % {"n": num(line)})
-    return pgettext("between parts of a list", "; ").join(parts)
 
 
 def waiting_text(view: View, people: People) -> SafeString:

@@ -13,10 +13,9 @@ from django.views.decorators.http import require_safe
 
 from games import queries
 from games.engine import driver
-from games.engine.fairdeal import CutForDeal, cut_for_deal
 from games.engine.state import State
 from games.models import Game, Player
-from games.positions import beginning, fair_of, position, rules_of, steps
+from games.positions import beginning, position, steps
 from games.presenters.picture import board_png
 from games.presenters.replay import ReplayPage, replay_page
 from games.presenters.told import Told
@@ -150,14 +149,10 @@ def page_of(finished: Finished, wanted: str) -> ReplayPage:
     n = min(n, last)
     state = stand.state if n == last else _state_at(game, n)
     names = queries.table_names(finished.players)
-    return replay_page(state, told, n, names, finished.seat, _cuts(finished) if n == 0 else ())
+    return replay_page(
+        state, told, n, names, finished.seat, queries.cuts_of(finished.game, finished.players) if n == 0 else ()
+    )
 
 
 def _state_at(game: Game, n: int) -> State:
     return driver.replay(beginning(game), steps(game.moves.values("wire", "by")[:n]))[0]
-
-
-def _cuts(finished: Finished) -> tuple[CutForDeal, ...]:
-    """The cut for deal, where it was a cut that decided (in later games of a match it need not be)."""
-    dealer, rounds = cut_for_deal(rules_of(finished.game), fair_of(finished.game, finished.players))
-    return rounds if dealer == finished.game.first_dealer else ()

@@ -100,11 +100,12 @@ function ask() {
 }
 
 // Answers may overtake each other. One of an older table, or to a question asked before the reader went on to the
-// next deal, changes nothing; what has happened meanwhile is asked for anew.
+// next deal or back to a show, changes nothing; what has happened meanwhile is asked for anew.
 function late({ xhr, requestConfig }) {
   if (Number(xhr.getResponseHeader("Table-Version") || Infinity) < Number(region().dataset.version)) return true;
-  const now = document.querySelector("#table-now [name=deal]")?.value || "";
-  return requestConfig.elt.id === "table-poll" && (requestConfig.parameters.deal || "") !== now;
+  const now = (name) => document.querySelector(`#table-now [name=${name}]`)?.value || "";
+  const asked = requestConfig.parameters;
+  return requestConfig.elt.id === "table-poll" && ["deal", "show"].some((name) => (asked[name] || "") !== now(name));
 }
 
 // The table that is shown already need not come again. Half a split is chosen: what others do meanwhile must not take
