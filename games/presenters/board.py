@@ -254,10 +254,7 @@ def _tens(lanes: int, target: int) -> tuple[Label, ...]:
 
 @lru_cache(maxsize=32)
 def frame(lanes: int, target: int, stinkhole: bool = False, skunks: bool = True) -> Frame:
-    """The board of ``lanes`` sides (1 … 5) to ``target`` (61, 91, 121 or 181), without pegs.
-
-    ``stinkhole``: the hole before the last is marked; ``skunks``: the lines are drawn.
-    """
+    """The board of ``lanes`` sides (1 … 5) to ``target`` (61, 91, 121 or 181), without pegs."""
     if not 1 <= lanes <= 5 or target not in TARGETS:
         raise ValueError(f"no board of {lanes} lanes to {target}")
     streets = (target - 1) // STREET
@@ -265,9 +262,8 @@ def frame(lanes: int, target: int, stinkhole: bool = False, skunks: bool = True)
         "".join(f"M{_n(x)} {_n(y)}h.01" for x, y in (hole(lanes, lane, number) for number in range(1, target)))
         for lane in range(lanes)
     )
-    starts = "".join(
-        f"M{x} {_n(lane_y(lanes, 1, lane))}h.01" for lane in range(lanes) for x in (START_REAR, START_FRONT)
-    )
+    ys = [_n(lane_y(lanes, 1, lane)) for lane in range(lanes)]
+    starts = "".join(f"M{x} {y}h.01" for y in ys for x in (START_REAR, START_FRONT))
     return Frame(
         lanes=lanes,
         target=target,
@@ -288,19 +284,17 @@ def board(
     target: int = 121,
     stinkhole: bool = False,
     skunks: bool = True,
-    targets: Sequence[int] = (),
+    ends: Sequence[int] = (),
 ) -> Board:
-    """The board with the pegs of each side, lane 0 first (the viewer's side); ``targets``: where each lane ends."""
+    """The board with the pegs of each side, lane 0 first (the viewer's side); ``ends``: where each lane ends."""
     lanes = len(scores)
-    pegs, below, tracks = [], [], []
+    pegs, below = [], []
+    tracks = tuple((score.letter, track(lanes, lane, target, score.front)) for lane, score in enumerate(scores))
     for lane, score in enumerate(scores):
-        tracks.append((score.letter, track(lanes, lane, target, score.front)))
         rear = place(lanes, lane, target, min(score.rear, score.front), rear=score.front <= 0 or score.rear <= 0)
         pegs.append(Peg(score.letter, *rear, rear=True))
         if score.front < 0:
             below.append(Below(score.front, lane_y(lanes, 1, lane)))
-    pegs += [
-        Peg(score.letter, *place(lanes, lane, target, score.front), rear=False) for lane, score in enumerate(scores)
-    ]
-    goals = tuple(hole(lanes, lane, end) for lane, end in enumerate(targets) if end < target)
-    return Board(frame(lanes, target, stinkhole, skunks), tuple(tracks), tuple(pegs), tuple(below), goals)
+    pegs += [Peg(s.letter, *place(lanes, lane, target, s.front), rear=False) for lane, s in enumerate(scores)]
+    goals = tuple(hole(lanes, lane, end) for lane, end in enumerate(ends) if end < target)
+    return Board(frame(lanes, target, stinkhole, skunks), tracks, tuple(pegs), tuple(below), goals)

@@ -137,8 +137,11 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   kept = {
     decision: region().dataset.decision,
     cards: chosen().map((input) => input.value),
+    typed: typed(),
+    unfolded: document.querySelectorAll(".dock details[open]").length > 0,
     inDock: Boolean(focus?.closest(".dock")),
     wasHand: focus?.matches(".hand-input") ? focus.value : "",
+    wasField: focus?.closest(".dock") && !focus.matches(".hand-input") ? focus.name || "" : "",
     rears: rearScores(),
   };
 });
@@ -155,16 +158,32 @@ document.addEventListener("htmx:afterSwap", (event) => {
 
 document.addEventListener("htmx:afterRequest", () => region()?.classList.remove("pending"));
 
+// What has been typed or picked besides the cards: claims, calls, a bid, a joker's name.
+function typed() {
+  const fields = document.querySelectorAll(".dock input[type=text], .dock select, .dock [type=radio]:checked:not(.hand-input)");
+  return [...fields].map(({ name, value }) => [name, value]);
+}
+
+function fill([name, value]) {
+  for (const field of document.querySelectorAll(`.dock [name="${name}"]`)) {
+    if (field.type === "radio") field.checked = field.value === value;
+    else if (field.type === "text" || [...(field.options || [])].some((option) => option.value === value)) field.value = value;
+  }
+}
+
 // A move of somebody else must not take away what is half chosen.
 function restore() {
   if (!kept) return;
   if (kept.decision && kept.decision === region().dataset.decision) {
     for (const input of inputs()) if (kept.cards.includes(input.value)) input.checked = true;
+    kept.typed.forEach(fill);
+    if (kept.unfolded) for (const fold of document.querySelectorAll(".dock details")) fold.open = true;
   } else {
     order.length = 0;
   }
   if (kept.inDock) {
-    const again = inputs().find((input) => input.value === kept.wasHand) || inputs()[0];
+    const field = kept.wasField && document.querySelector(`.dock [name="${kept.wasField}"]:not([type=hidden])`);
+    const again = field || inputs().find((input) => input.value === kept.wasHand) || inputs()[0];
     (again || document.querySelector(".act-button, .dock a.button"))?.focus({ preventScroll: true });
   }
   kept = null;
