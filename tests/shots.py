@@ -32,13 +32,14 @@ class Scene:
     """A page to look at.
 
     ``address`` stands after the language; ``{code}`` and the like in it are what ``made`` answers, which plays the
-    games that are needed only when this picture is wanted. ``choose``: cards to choose on the page first.
+    games that are needed only when this picture is wanted. ``choose``: cards to choose on the page first, by place or
+    by the beginning of their code.
     """
 
     name: str
     address: str
     made: "Callable[[Company], Parts]" = lambda company: {}
-    choose: tuple[int, ...] = ()
+    choose: tuple[int | str, ...] = ()
     whole: bool = True
 
 
@@ -162,7 +163,7 @@ def scenes() -> list[Scene]:
         Scene("table-play", at, two(_deep_in_play), (0,), whole),
         Scene("table-show", at, two(lambda seen: seen.deal == 4 and seen.throw > 0), whole=whole),
         Scene("table-result", at, lambda company: {"code": company.finished.code}, whole=whole),
-        *(Scene(f"table-{kind.name}", at, kind.made, kind.choose, whole) for kind in KINDS),
+        *(Scene(f"table-{kind.name}", at + "?deal={deal}", kind.made, kind.choose, whole) for kind in KINDS),
         *(Scene(f"result-{ending.name}", at, ending.made) for ending in ENDINGS),
         *replay_scenes(),
         Scene("rules", "rules/"),
@@ -184,7 +185,8 @@ class Kind:
     until: Callable[[Any], bool]
     options: Mapping[str, Any] = field(default_factory=dict)
     counting: str = "auto"
-    choose: tuple[int, ...] = ()
+    choose: tuple[int | str, ...] = ()
+    past_show: bool = True
 
     def made(self, company: Company, tries: int = 10) -> Parts:
         """A running game of this kind; another one is begun if it ends before it looks as wanted."""
@@ -193,9 +195,10 @@ class Kind:
         seats = catalog.VARIANTS[self.variant].seats
         for _ in range(tries):
             game = company.table(["easy"] * (seats - 1), self.variant, self.options, self.counting)
-            if company.play(game, self.until).result is None:
+            state = company.play(game, self.until)
+            if state.result is None:
                 break
-        return {"code": game.code}
+        return {"code": game.code, "deal": state.deal.number if self.past_show else 0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +226,11 @@ def _cards_laid(number: int, deal: int = 2) -> Callable[[Any], bool]:
 
 _third_card = _cards_laid(3)
 
+
+def _joker_to_lay(seen: Any) -> bool:
+    return seen.my_turn and seen.play is not None and any(card.is_joker for card in seen.hand)
+
+
 KINDS = (
     Kind("three", "three", _cards_laid(4)),
     Kind("three-discard", "three", _asked("discard")),
@@ -240,9 +248,7 @@ KINDS = (
     Kind("lowball", "standard", _third_card, {"lowball": True}),
     Kind("stinkhole", "standard", _third_card, {"stinkhole": True}),
     Kind("auction", "standard", _asked("auction"), {"auction": True}),
-    Kind(
-        "joker", "standard", lambda seen: _third_card(seen) and any(c.is_joker for c in seen.hand), {"joker_wild": True}
-    ),
+    Kind("joker", "standard", _joker_to_lay, {"joker_wild": True}, choose=("X",)),
     Kind(
         "fives", "standard", lambda seen: seen.throw > 0 and any(c.rank == 5 for c in seen.hand), {"toss_fives": True}
     ),
@@ -250,9 +256,15 @@ KINDS = (
     Kind("call", "three", lambda seen: _third_card(seen) and bool(seen.calls), counting="muggins"),
     Kind("count", "standard", lambda seen: bool(seen.owed), counting="muggins"),
     Kind("count-three", "three", lambda seen: bool(seen.owed), counting="muggins"),
-    Kind("counted", "three", lambda seen: seen.deal >= 2 and seen.throw > 0 and not seen.owed, counting="muggins"),
-    Kind("show-partners", "four-partners", lambda seen: seen.deal == 3 and seen.throw > 0),
-    Kind("show-five", "five", lambda seen: seen.deal == 3 and seen.throw > 0),
+    Kind(
+        "counted",
+        "three",
+        lambda seen: seen.deal >= 2 and seen.throw > 0 and not seen.owed,
+        counting="muggins",
+        past_show=False,
+    ),
+    Kind("show-partners", "four-partners", lambda seen: seen.deal == 3 and seen.throw > 0, past_show=False),
+    Kind("show-five", "five", lambda seen: seen.deal == 3 and seen.throw > 0, past_show=False),
     Kind("solitaire", "solitaire", _asked("discard", 2)),
     Kind("squares", "squares", lambda seen: sum(c is not None for c in seen.grid) == 9),
 )
@@ -313,7 +325,8 @@ def take(page: Any, url: str, scene: Scene, width: int, out: Path, name: str) ->
         return f"{name}: answered {answer.status}"
     page.wait_for_timeout(250)
     for place in scene.choose:
-        page.locator(".hand-place").nth(place).click(position={"x": 20, "y": 60})
+        named = page.locator(f".hand-place:has([data-card^={place}])") if isinstance(place, str) else None
+        (named or page.locator(".hand-place").nth(int(place))).first.click(position={"x": 20, "y": 60})
     page.evaluate("document.fonts.ready")
     wide = page.evaluate("document.documentElement.scrollWidth")
     page.screenshot(path=str(out / name), full_page=scene.whole)

@@ -82,6 +82,7 @@ class Frame:
     stinkholes: tuple[Point, ...]
     lines: tuple[SkunkLine, ...]
     tens: tuple[Label, ...]
+    grain: str
 
     @property
     def streets(self) -> int:
@@ -276,6 +277,7 @@ def frame(lanes: int, target: int, stinkhole: bool = False, skunks: bool = True)
         stinkholes=tuple(hole(lanes, lane, target - 1) for lane in range(lanes)) if stinkhole else (),
         lines=_skunk_lines(lanes, target) if skunks else (),
         tens=_tens(lanes, target),
+        grain="".join(f"M12 {y}c210-5 470 6 736-2" for y in range(12, int(height(lanes, target)) - 6, 54)),
     )
 
 

@@ -38,7 +38,7 @@ def panel_of(view: View, people: People, side: int) -> SidePanel:
         letter=people.letter(side),
         name=people.side_name(side),
         you=people.viewer in seats,
-        dealer=alone and view.dealer in seats,
+        dealer=alone and len(view.sides) > 1 and view.dealer in seats,
         backs=view.held[seats[0]] if alone and people.viewer not in seats else 0,
         score=view.scores[side],
         turn=view.result is None and not view.awaited.isdisjoint(seats),
