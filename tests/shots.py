@@ -164,7 +164,7 @@ def scenes() -> list[Scene]:
         Scene("table-show", at, two(lambda seen: seen.deal == 4 and seen.throw > 0), whole=whole),
         Scene("table-result", at, lambda company: {"code": company.finished.code}, whole=whole),
         *(Scene(f"table-{kind.name}", at + "?deal={deal}", kind.made, kind.choose, whole) for kind in KINDS),
-        *(Scene(f"result-{ending.name}", at, ending.made) for ending in ENDINGS),
+        *(Scene(f"result-{ending.name}", at, ending.made, whole=whole) for ending in ENDINGS),
         *replay_scenes(),
         Scene("rules", "rules/"),
         Scene("rules-show", "rules/show/"),

@@ -10,8 +10,7 @@ from functools import lru_cache
 
 WIDTH = 760
 STREET = 30
-FIRST_X, LAST_X = 70, 690
-RIGHT_TURN, LEFT_TURN = 698, 62
+FIRST_X, LEFT_TURN, RIGHT_TURN = 70, 62, 698
 START_FRONT, START_REAR = 42, 24
 LETTERS = "abcde"
 TARGETS = (61, 91, 121, 181)
@@ -290,13 +289,12 @@ def board(
 ) -> Board:
     """The board with the pegs of each side, lane 0 first (the viewer's side); ``ends``: where each lane ends."""
     lanes = len(scores)
-    pegs, below = [], []
-    tracks = tuple((score.letter, track(lanes, lane, target, score.front)) for lane, score in enumerate(scores))
+    tracks = tuple((s.letter, track(lanes, lane, target, s.front)) for lane, s in enumerate(scores))
+    below = tuple(Below(s.front, lane_y(lanes, 1, lane)) for lane, s in enumerate(scores) if s.front < 0)
+    pegs = []
     for lane, score in enumerate(scores):
         rear = place(lanes, lane, target, min(score.rear, score.front), rear=score.front <= 0 or score.rear <= 0)
         pegs.append(Peg(score.letter, *rear, rear=True))
-        if score.front < 0:
-            below.append(Below(score.front, lane_y(lanes, 1, lane)))
     pegs += [Peg(s.letter, *place(lanes, lane, target, s.front), rear=False) for lane, s in enumerate(scores)]
-    goals = tuple(hole(lanes, lane, end) for lane, end in enumerate(ends) if end < target)
-    return Board(frame(lanes, target, stinkhole, skunks), tracks, tuple(pegs), tuple(below), goals)
+    goals = (hole(lanes, lane, end) for lane, end in enumerate(ends) if end < target)
+    return Board(frame(lanes, target, stinkhole, skunks), tracks, tuple(pegs), below, tuple(goals))

@@ -18,7 +18,7 @@ LINE = 31
 class SidePanel:
     """A side's line at the table; ``backs`` is how many cards it still holds, of which nobody sees the faces.
 
-    Of partners only the name and the score stand there: what else is to be said, their seats say.
+    Of partners (``pair``) only the names and the score stand there: what else is to be said, their seats say.
     """
 
     letter: str
@@ -28,6 +28,7 @@ class SidePanel:
     backs: int
     score: int
     turn: bool
+    pair: bool = False
 
 
 def panel_of(view: View, people: People, side: int) -> SidePanel:
@@ -42,6 +43,7 @@ def panel_of(view: View, people: People, side: int) -> SidePanel:
         backs=view.held[seats[0]] if alone and people.viewer not in seats else 0,
         score=view.scores[side],
         turn=view.result is None and not view.awaited.isdisjoint(seats),
+        pair=not alone,
     )
 
 

@@ -191,7 +191,7 @@ def test_muggins_with_a_right_and_a_groundless_call(open_table: Opener) -> None:
     hers.move()
     hers.page.click("a[href*='?show=1'] >> nth=0")
     hers.page.wait_for_selector('#table[data-mode="show"]')
-    assert "A groundless call: its points go to Bob +3" in hers.page.locator(".show-sheets").text_content()
+    assert "its points go to Bob" in str(hers.page.locator(".show-sheets").text_content())
     hers.page.click("#next")
     hers.page.wait_for_selector('#table:not([data-mode="show"])')
     assert not list(without_faults([hers, his]))
