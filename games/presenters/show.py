@@ -136,12 +136,13 @@ class Result:
     """How the game ended, in the reader's words.
 
     ``grade`` is the best win's number of skunks (0 … 3), ``scores`` the winner's first with their letters;
-    ``facts`` are label and figure.
+    ``standing``: of three and more sides peg, name and score of each, the best first; ``facts`` are label and figure.
     """
 
     title: SafeString
     reason: SafeString | None
     scores: tuple[tuple[str, int], ...]
+    standing: tuple[tuple[str, str, int], ...]
     grade: int
     grade_name: str
     skunked: tuple[SafeString, ...]
@@ -160,11 +161,27 @@ def result_of(view: View, told: Iterable[Told], people: People) -> Result | None
         title=_title(view, people),
         reason=_reason(view, told, people),
         scores=tuple((people.letter(side), ended.scores[side]) for side in order),
+        standing=_standing(view, people) if len(people.order) > 2 else (),
         grade=grade,
         grade_name=str(GRADES[grade]) if grade else "",
         skunked=tuple(_skunked(view, people, side) for side, worth in enumerate(ended.grades) if worth),
         facts=_facts(view, told),
         won=None if people.viewer is None else people.side_of(people.viewer) in ended.winners,
+    )
+
+
+def _standing(view: View, people: People) -> tuple[tuple[str, str, int], ...]:
+    ended = view.result
+    assert ended is not None
+    lowest_first = view.variant.goal.lowball
+
+    def rank(side: int) -> tuple[int, int]:
+        place = ended.places.index(side) if side in ended.places else len(ended.places)
+        score = ended.scores[side]
+        return (0 if side in ended.winners else 1 + place), score if lowest_first else -score
+
+    return tuple(
+        (people.letter(side), people.side_name(side), ended.scores[side]) for side in sorted(people.order, key=rank)
     )
 
 

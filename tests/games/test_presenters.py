@@ -361,3 +361,12 @@ def test_nobody_is_told_of_a_skunk_line_where_there_is_none() -> None:
         assert page.board.frame.lines == ()
     lone = KindOfTable(catalog.variant("two-against-one"), 1, lambda state: bool(state.deal.hands[0])).page()
     assert len(lone.board.goals) == 1, "the last hole of whoever needs 61 is marked"
+
+
+def test_three_and_more_stand_in_their_order_at_the_end() -> None:
+    page = KindOfTable(catalog.variant("three", {"target": 61}), 6).page()
+    assert page.result is not None
+    scores = [score for _, _, score in page.result.standing]
+    assert scores == sorted(scores, reverse=True)
+    assert {name for _, name, _ in page.result.standing} == {"You", "Banu", "Cem"}
+    assert Table(3).page().result.standing == (), "two scores side by side say it"  # type: ignore[union-attr]
