@@ -184,7 +184,7 @@ function restore() {
   if (kept.inDock) {
     const field = kept.wasField && document.querySelector(`.dock [name="${kept.wasField}"]:not([type=hidden])`);
     const again = field || inputs().find((input) => input.value === kept.wasHand) || inputs()[0];
-    (again || document.querySelector(".act-button, .dock a.button"))?.focus({ preventScroll: true });
+    (again || document.querySelector(".act-button, .dock a.button, .dock button"))?.focus({ preventScroll: true });
   }
   kept = null;
 }

@@ -86,16 +86,17 @@ def without_faults(seen: Sequence[Person]) -> Iterator[str]:
     return (fault for person in seen for fault in person.faults)
 
 
-def test_three_at_a_table_two_people_and_a_computer(open_table: Opener) -> None:
+def test_three_at_a_table_two_people_and_a_computer(open_table: Opener, axe: Callable[[Any], None]) -> None:
     alice, bob = people(2)
     game = begin([alice, bob], "three")
     state = play_until(game, [alice, bob], in_play(2))
     sees = {0: open_table(alice, game), 1: open_table(bob, game, "ar", PHONE)}
     assert seats_of(sees[0]) == ["Bob", "Computer"], "clockwise from the left of whoever looks"
-    assert seats_of(sees[1]) == ["الكمبيوتر", "Alice"] or seats_of(sees[1])[1] == "Alice"
+    assert seats_of(sees[1])[1] == "Alice"
     assert sees[1].page.get_attribute("html", "dir") == "rtl"
     boxes = [seat.bounding_box()["x"] for seat in sees[1].page.locator(".seat").all()]
     assert boxes == sorted(boxes), "the seats stand as round a real table, whichever way one writes"
+    axe(sees[1].page)
     for _ in range(3):
         state = state_of(game)
         seat = min(driver.awaited(state))
@@ -159,7 +160,7 @@ def test_an_auction_for_the_crib(open_table: Opener) -> None:
     assert not person.faults
 
 
-def test_muggins_with_a_right_and_a_groundless_call(open_table: Opener) -> None:
+def test_muggins_with_a_right_and_a_groundless_call(open_table: Opener, axe: Callable[[Any], None]) -> None:
     alice, bob = people(2)
     game = begin([alice, bob], counting="muggins", secret=MUGGINS)
     state = play_until(game, [alice, bob], lambda state: state.shown is not None)
@@ -167,6 +168,7 @@ def test_muggins_with_a_right_and_a_groundless_call(open_table: Opener) -> None:
     assert true[0, "hand"] >= 2
     before = state.scores
     hers, his = open_table(alice, game, "en", PHONE), open_table(bob, game)
+    axe(his.page)
     for seat, person in ((0, hers), (1, his)):
         for (owner, what), total in true.items():
             if owner == seat:
