@@ -288,8 +288,7 @@ main?.addEventListener("htmx:sseOpen", () => line(false));
 document.addEventListener("htmx:sendError", () => line(true));
 document.addEventListener("htmx:afterOnLoad", () => line(false));
 addEventListener("offline", () => line(true));
-// The line is back: ask at once instead of waiting for the stream's next try.
-addEventListener("online", ask);
+addEventListener("online", ask); // at once, instead of waiting for the stream's next try
 
 // On a wide table all hands of the show lie open at once; on a phone the first.
 function unfold() {
