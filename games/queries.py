@@ -13,6 +13,8 @@ from django.utils.translation import gettext, pgettext
 from cribsite.l10n import num
 from games.duties import duty
 from games.engine import record
+from games.engine.fairdeal import CutForDeal, cut_for_deal
+from games.engine.match import cuts_again
 from games.engine.state import State
 from games.engine.view import View, view
 from games.labels import LEVELS, VARIANTS
@@ -87,6 +89,14 @@ def view_of(seated: Seated, state: State) -> View:
 def log_of(seated: Seated, stand: Position) -> tuple[Told, ...]:
     """The log as the player may read it; when the game is over, all of it (W2)."""
     return tuple(Told(each.n, each.events, each.seat, each.by) for each in stand.heard_by(seated.seat))
+
+
+def cuts_of(game: Game, players: Sequence[Player]) -> tuple[CutForDeal, ...]:
+    """The cut for deal, where it was a cut that decided (in later games of a match it need not be)."""
+    rules, match = rules_of(game), match_before(game)
+    if match is not None and match.games and not cuts_again(match, rules):
+        return ()
+    return cut_for_deal(rules, fair_of(game, players))[1]
 
 
 def seat_name(player: Player) -> str:

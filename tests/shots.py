@@ -12,8 +12,9 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
+from functools import cache, cached_property
 from html import escape
 from pathlib import Path
 from random import Random
@@ -24,13 +25,22 @@ LANGUAGES = ("en", "ar", "tr", "fa", "zh-hans")
 HEIGHTS = {360: 640, 1280: 800}
 
 
+Parts = Mapping[str, object]
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A page to look at: its name, its address after the language, and cards to choose on it first."""
+    """A page to look at.
+
+    ``address`` stands after the language; ``{code}`` and the like in it are what ``made`` answers, which plays the
+    games that are needed only when this picture is wanted. ``choose``: cards to choose on the page first, by place or
+    by the beginning of their code.
+    """
 
     name: str
     address: str
-    choose: tuple[int, ...] = ()
+    made: "Callable[[Company], Parts]" = lambda company: {}
+    choose: tuple[int | str, ...] = ()
     whole: bool = True
 
 
@@ -58,64 +68,104 @@ def play_until(game: Any, people: list[Any], wanted: Callable[[Any], bool], rng:
             return state_of(game)
 
 
-def finished_game(person: Any, rng: Random, tries: int = 12) -> Any:
-    """A game played to its end, if chance allows one with a skunk."""
-    from games import services
+class Company:
+    """Mina and Omid, who play the games that the pictures show; what several pictures show is played once."""
 
-    best = None
-    for _ in range(tries):
-        game = services.create(person.pk, ["easy"])
-        state = play_until(game, [person], lambda seen: False, rng)
-        best = best or game
-        if any(state.result.grades) and 0 in state.result.winners:
-            return game
-    return best
+    def __init__(self) -> None:
+        from tests.games.tables import make_person
+
+        self.mina, self.omid = make_person("Mina"), make_person("Omid")
+        self.rng = Random(7)
+
+    def table(self, seats: list[str], *rules: Any) -> Any:
+        """A game of Mina's that has just begun: "" is a seat by link, Omid's; else a bot of that level."""
+        from games import services
+        from games.models import Invite
+
+        game = services.create(self.mina.pk, seats, *rules)
+        return services.join(Invite.objects.get(game=game).token, self.omid.pk) if "" in seats else game
+
+    def play(self, game: Any, until: Callable[[Any], bool]) -> Any:
+        """Go on with it until Mina's view is as wanted; the state then."""
+        return play_until(game, [self.mina, self.omid], until, self.rng)
+
+    @cached_property
+    def finished(self) -> Any:
+        """A game played to its end, one with a skunk if chance allows."""
+        return self.ended("standard", lambda result: any(result.grades) and 0 in result.winners)
+
+    def ended(self, variant: str, wanted: Callable[[Any], bool], tries: int = 12, **options: Any) -> Any:
+        """A finished game of a kind with a result as wanted, or else the last one tried."""
+        from games.engine import catalog
+
+        for _ in range(tries):
+            seats = ["easy"] * (catalog.VARIANTS[variant].seats - 1)
+            game = self.table(seats, variant, options)
+            if wanted(self.play(game, lambda seen: False).result):
+                break
+        return game
+
+    @cached_property
+    def figures(self) -> Parts:
+        """Some finished games that are in the statistics."""
+        from games.models import Game
+        from stats.tasks import record_game
+
+        games = [self.finished, *(self.ended("standard", lambda result: True) for _ in range(5))]
+        assert Game.objects.filter(status=Game.Status.FINISHED).count() >= len(games)
+        for pk in Game.objects.filter(status=Game.Status.FINISHED).values_list("pk", flat=True):
+            record_game(pk)
+        return {}
 
 
-def replay_scenes(game: Any) -> list[Scene]:
+def replay_scenes() -> list[Scene]:
     """The record of a finished game: the cut for deal, the play, a show, the end, as a guest sees it, and the proof."""
     from games.views.replay import share_token
 
-    shuffle = game.moves.filter(wire__act="shuffle")[1].ply
-    play, token = f"play/{game.code}/", share_token(game.code)
+    def step(back: int) -> Callable[[Company], Parts]:
+        def made(company: Company) -> Parts:
+            game = company.finished
+            return {"code": game.code, "n": game.moves.filter(wire__act="shuffle")[1].ply - back}
+
+        return made
+
     return [
-        Scene("replay-cut", f"{play}replay/?n=0"),
-        Scene("replay-play", f"{play}replay/?n={shuffle - 4}"),
-        Scene("replay-show", f"{play}replay/?n={shuffle - 1}"),
-        Scene("replay-end", f"play/shared/{token}/"),
-        Scene("proof", f"{play}proof/"),
+        Scene("replay-cut", "play/{code}/replay/?n=0", lambda company: {"code": company.finished.code}),
+        Scene("replay-play", "play/{code}/replay/?n={n}", step(4)),
+        Scene("replay-show", "play/{code}/replay/?n={n}", step(1)),
+        Scene("replay-end", "play/shared/{token}/", lambda company: {"token": share_token(company.finished.code)}),
+        Scene("proof", "play/{code}/proof/", lambda company: {"code": company.finished.code}),
     ]
 
 
-def lobby_scenes(person: Any, friend: Any) -> list[Scene]:
-    """The lobby, a table of it, and tables that wait for players, as their host and as somebody asked sees them."""
+@cache
+def lobby(company: Company) -> Parts:
+    """Tables that wait for players, as their host and as somebody asked sees them; codes by what they show."""
     from games import services
     from games.models import Game, Invite
     from games.services.seats import LISTED
     from tests.games.tables import make_person
 
+    mina, omid = company.mina.pk, company.omid.pk
     rules: dict[str, Any] = {"options": {"joker_wild": True, "toss_fives": True}, "counting": "muggins"}
-    partners = services.create(friend.pk, [LISTED, LISTED, "medium"], "four-partners", language="fa")
-    three = services.create(
-        make_person("Şükriye Gülbahar-Öztürk").pk, [LISTED, "easy"], "three", language="tr", **rules
-    )
-    asked = services.create(friend.pk, [person.pk, LISTED, "easy", ""], "five", language="ar")
-    link = services.create(friend.pk, [""], "ten-card", language="zh-hans")
-    mine = services.create(person.pk, [LISTED, friend.pk, make_person("Leyla").pk], "four", language="en")
+    host = make_person("Şükriye Gülbahar-Öztürk").pk
+    three = services.create(host, [LISTED, "easy"], "three", language="tr", **rules)
+    link = services.create(omid, [""], "ten-card", language="zh-hans")
+    mine = services.create(mina, [LISTED, omid, make_person("Leyla").pk], "four", language="en")
     services.leave(mine.code, mine.players.get(seat=3).user_id or 0)
     Game.objects.filter(pk=three.pk).update(created_at=three.created_at - timedelta(hours=5))
-    return [
-        Scene("lobby", "play/lobby/"),
-        Scene("lobby-table", f"play/lobby/{partners.code}/"),
-        Scene("lobby-link", f"play/join/{Invite.objects.get(game=link).token}/"),
-        Scene("lobby-asked", f"play/{asked.code}/invitation/"),
-        Scene("lobby-mine", f"play/{mine.code}/"),
-        Scene("lobby-change", f"play/{services.create(person.pk, [friend.pk]).code}/change/"),
-    ]
+    return {
+        "partners": services.create(omid, [LISTED, LISTED, "medium"], "four-partners", language="fa").code,
+        "asked": services.create(omid, [mina, LISTED, "easy", ""], "five", language="ar").code,
+        "token": Invite.objects.get(game=link).token,
+        "mine": mine.code,
+        "change": services.create(mina, [omid]).code,
+    }
 
 
-def match_scenes(person: Any, friend: Any, rng: Random) -> list[Scene]:
-    """Matches: chosen, under way with two and with three, between two games, won, and a game with a head start."""
+@cache
+def matches(company: Company) -> Parts:
+    """Games of matches: under way with two and with three, between two games, won, and one with a head start."""
     from games import services
     from games.engine.match import Match
     from games.models import Game
@@ -125,75 +175,85 @@ def match_scenes(person: Any, friend: Any, rng: Random) -> list[Scene]:
         services.resign(game.pk, loser.pk)
         return Game.objects.latest("pk")
 
-    five = Match()
-    running = make_game_of_two(person, friend, match=five, head_start=(0, 10))
-    between, running = running, resigned(running, friend)
-    running = resigned(resigned(running, friend), person)
-    play_until(running, [person, friend], _third_card, rng)
-    won = make_game_of_two(person, friend, match=Match(form="best_of", n=3, preset="tournament"))
-    won = resigned(won, friend)
-    services.resign(won.pk, friend.pk)
-    captain = services.create(person.pk, ["easy", "easy"], "captain", {"target": 61}, match=five)
-    play_until(captain, [person], lambda seen: False, rng)
+    mina, omid, five = company.mina, company.omid, Match()
+    between = make_game_of_two(mina, omid, match=five, head_start=(0, 10))
+    running = resigned(resigned(resigned(between, omid), omid), mina)
+    company.play(running, _third_card)
+    won = resigned(make_game_of_two(mina, omid, match=Match(form="best_of", n=3, preset="tournament")), omid)
+    services.resign(won.pk, omid.pk)
+    captain = services.create(mina.pk, ["easy", "easy"], "captain", {"target": 61}, match=five)
+    company.play(captain, lambda seen: False)
     captain = Game.objects.latest("pk")
-    play_until(captain, [person] * 2, lambda seen: seen.play is not None and len(seen.play.laid) > 2, rng)
-    out = services.create(
-        person.pk, ["easy"] * 4, "five", {"target": 61}, match=Match(multi="continuing"), head_start=(50, 0, 0, 0, 0)
-    )
-    play_until(out, [person], lambda seen: 0 in seen.finished, rng)
+    company.play(captain, lambda seen: seen.play is not None and len(seen.play.laid) > 2)
+    ahead: dict[str, Any] = {"match": Match(multi="continuing"), "head_start": (50, 0, 0, 0, 0)}
+    out = services.create(mina.pk, ["easy"] * 4, "five", {"target": 61}, **ahead)
+    company.play(out, lambda seen: 0 in seen.finished)
+    made = {"between": between, "running": running, "won": won, "captain": captain, "out": out}
+    return {name: game.code for name, game in made.items()}
+
+
+def waiting_scenes() -> list[Scene]:
+    """The lobby, and tables that wait for players."""
     return [
-        Scene("new-match", "play/new/?variant=standard&match=first_to-7&preset=house&start_1=10"),
-        Scene("new-match-five", "play/new/?variant=five&match=first_to-5&multi=continuing&counting=manual"),
-        Scene("match-play", f"play/{running.code}/", (0,), whole=False),
-        Scene("match-between", f"play/{between.code}/"),
-        Scene("match-won", f"play/{won.code}/"),
-        Scene("match-captain", f"play/{captain.code}/"),
-        Scene("match-five-out", f"play/{out.code}/"),
-        Scene("match-games", "play/"),
+        Scene("lobby", "play/lobby/", lobby),
+        Scene("lobby-table", "play/lobby/{partners}/", lobby),
+        Scene("lobby-link", "play/join/{token}/", lobby),
+        Scene("lobby-asked", "play/{asked}/invitation/", lobby),
+        Scene("lobby-mine", "play/{mine}/", lobby),
+        Scene("lobby-change", "play/{change}/change/", lobby),
     ]
 
 
-def scenes() -> tuple[Any, list[Scene]]:
-    """Somebody with a few games, and the pages to look at as this person."""
-    from games import services
-    from games.models import Game
-    from stats.tasks import record_game
-    from tests.games.tables import make_game_of_two, make_person
+def match_scenes() -> list[Scene]:
+    """A match chosen, under way, between two games, won."""
+    return [
+        Scene("new-match", "play/new/?variant=standard&match=first_to-7&preset=house&start_1=10"),
+        Scene("new-match-five", "play/new/?variant=five&match=first_to-5&multi=continuing&counting=manual"),
+        Scene("match-play", "play/{running}/", matches, (0,), whole=False),
+        Scene("match-between", "play/{between}/", matches),
+        Scene("match-won", "play/{won}/", matches),
+        Scene("match-captain", "play/{captain}/", matches),
+        Scene("match-five-out", "play/{out}/", matches),
+        Scene("match-games", "play/", matches),
+    ]
 
-    rng = Random(7)
-    person, friend = make_person("Mina"), make_person("Omid")
-    waiting = services.create(person.pk, [""])
-    lobby = lobby_scenes(person, friend)
-    fresh = services.create(person.pk, ["easy"])
-    play = make_game_of_two(person, friend)
-    play_until(play, [person, friend], _deep_in_play, rng)
-    show = make_game_of_two(person, friend)
-    play_until(show, [person, friend], lambda seen: seen.deal == 4 and seen.throw > 0, rng)
-    over = finished_game(person, rng)
-    kinds = [kind_of_table(person, kind, rng) for kind in KINDS]
-    for _ in range(5):
-        finished_game(person, rng, tries=1)
-    for pk in Game.objects.filter(status=Game.Status.FINISHED).values_list("pk", flat=True):
-        record_game(pk)
-    return person, [
-        Scene("home", ""),
-        Scene("games", "play/"),
+
+def two(until: Callable[[Any], bool] | None = None) -> Callable[[Company], Parts]:
+    """A table of Mina and Omid."""
+
+    def made(company: Company) -> Parts:
+        game = company.table([""])
+        company.play(game, until or (lambda seen: True))
+        return {"code": game.code}
+
+    return made
+
+
+def scenes() -> list[Scene]:
+    """The pages to look at, as Mina sees them."""
+    from games import services
+
+    at, whole = "play/{code}/", False
+    return [
+        Scene("home", "", two(_deep_in_play)),
+        Scene("games", "play/", two(_deep_in_play)),
         Scene("new", "play/new/"),
         Scene("new-three", "play/new/?variant=three&joker_wild=1&counting=muggins"),
-        Scene("table-waiting", f"play/{waiting.code}/", whole=False),
-        Scene("table-discard", f"play/{fresh.code}/", (0, 5), whole=False),
-        Scene("table-play", f"play/{play.code}/", (0,), whole=False),
-        Scene("table-show", f"play/{show.code}/", whole=False),
-        Scene("table-result", f"play/{over.code}/", whole=False),
-        *kinds,
-        *lobby,
-        *match_scenes(person, friend, rng),
-        *replay_scenes(over),
+        Scene("table-waiting", at, lambda company: {"code": services.create(company.mina.pk, [""]).code}, whole=whole),
+        Scene("table-discard", at, lambda company: {"code": company.table(["easy"]).code}, (0, 5), whole),
+        Scene("table-play", at, two(_deep_in_play), (0,), whole),
+        Scene("table-show", at, two(lambda seen: seen.deal == 4 and seen.throw > 0), whole=whole),
+        Scene("table-result", at, lambda company: {"code": company.finished.code}, whole=whole),
+        *(Scene(f"table-{kind.name}", at + "?deal={deal}", kind.made, kind.choose, whole) for kind in KINDS),
+        *(Scene(f"result-{ending.name}", at, ending.made, whole=whole) for ending in ENDINGS),
+        *waiting_scenes(),
+        *match_scenes(),
+        *replay_scenes(),
         Scene("rules", "rules/"),
         Scene("rules-show", "rules/show/"),
         Scene("rules-play", "rules/play/"),
-        Scene("stats", "stats/"),
-        Scene("stats-site", "stats/site/"),
+        Scene("stats", "stats/", lambda company: company.figures),
+        Scene("stats-site", "stats/site/", lambda company: company.figures),
         Scene("account", "account/"),
         Scene("gallery", "gallery/"),
     ]
@@ -208,52 +268,99 @@ class Kind:
     until: Callable[[Any], bool]
     options: Mapping[str, Any] = field(default_factory=dict)
     counting: str = "auto"
-    choose: tuple[int, ...] = ()
+    choose: tuple[int | str, ...] = ()
+    past_show: bool = True
+
+    def made(self, company: Company, tries: int = 10) -> Parts:
+        """A running game of this kind; another one is begun if it ends before it looks as wanted."""
+        from games.engine import catalog
+
+        seats = catalog.VARIANTS[self.variant].seats
+        for _ in range(tries):
+            game = company.table(["easy"] * (seats - 1), self.variant, self.options, self.counting)
+            state = company.play(game, self.until)
+            if state.result is None:
+                break
+        return {"code": game.code, "deal": state.deal.number if self.past_show else 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """A finished game worth a picture of its result."""
+
+    name: str
+    variant: str
+    wanted: Callable[[Any], bool]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    tries: int = 6
+
+    def made(self, company: Company) -> Parts:
+        return {"code": company.ended(self.variant, self.wanted, self.tries, **self.options).code}
 
 
 def _asked(phase: str, deal: int = 1) -> Callable[[Any], bool]:
     return lambda seen: seen.phase == phase and seen.my_turn and seen.deal >= deal and not seen.owed
 
 
-def _third_card(seen: Any) -> bool:
-    return seen.my_turn and seen.play is not None and len(seen.play.laid) >= 3
+def _cards_laid(number: int, deal: int = 2) -> Callable[[Any], bool]:
+    """Mina's turn when so many cards at least have been laid in a later deal, the pegs on their way."""
+    return lambda seen: seen.deal >= deal and seen.my_turn and seen.play is not None and len(seen.play.laid) >= number
+
+
+_third_card = _cards_laid(3)
+
+
+def _joker_to_lay(seen: Any) -> bool:
+    return seen.my_turn and seen.play is not None and any(card.is_joker for card in seen.hand)
 
 
 KINDS = (
-    Kind("three", "three", _third_card),
-    Kind("partners", "four-partners", _third_card),
-    Kind("five", "five", _third_card),
-    Kind("two-against-one", "two-against-one", _third_card),
+    Kind("three", "three", _cards_laid(4)),
+    Kind("three-discard", "three", _asked("discard")),
+    Kind("four", "four", _cards_laid(6)),
+    Kind("partners", "four-partners", _cards_laid(7)),
+    Kind("partners-discard", "four-partners", _asked("discard")),
+    Kind("five", "five", _cards_laid(9)),
+    Kind("two-against-one", "two-against-one", _cards_laid(5)),
     Kind("captain", "captain", _asked("exchange")),
+    Kind("captain-play", "captain", _cards_laid(5)),
     Kind("split", "ten-card", _asked("split")),
     Kind("hand-over", "canadian-doubles", _asked("hand_over")),
     Kind("seven", "seven-card", _asked("discard")),
+    Kind("five-card", "five-card", _third_card),
+    Kind("lowball", "standard", _third_card, {"lowball": True}),
+    Kind("stinkhole", "standard", _third_card, {"stinkhole": True}),
     Kind("auction", "standard", _asked("auction"), {"auction": True}),
-    Kind(
-        "joker", "standard", lambda seen: _third_card(seen) and any(c.is_joker for c in seen.hand), {"joker_wild": True}
-    ),
+    Kind("joker", "standard", _joker_to_lay, {"joker_wild": True}, choose=("X",)),
     Kind(
         "fives", "standard", lambda seen: seen.throw > 0 and any(c.rank == 5 for c in seen.hand), {"toss_fives": True}
     ),
     Kind("claim", "standard", _third_card, counting="manual"),
     Kind("call", "three", lambda seen: _third_card(seen) and bool(seen.calls), counting="muggins"),
     Kind("count", "standard", lambda seen: bool(seen.owed), counting="muggins"),
+    Kind("count-three", "three", lambda seen: bool(seen.owed), counting="muggins"),
+    Kind(
+        "counted",
+        "three",
+        lambda seen: seen.deal >= 2 and seen.throw > 0 and not seen.owed,
+        counting="muggins",
+        past_show=False,
+    ),
+    Kind("show-partners", "four-partners", lambda seen: seen.deal == 3 and seen.throw > 0, past_show=False),
+    Kind("show-five", "five", lambda seen: seen.deal == 3 and seen.throw > 0, past_show=False),
     Kind("solitaire", "solitaire", _asked("discard", 2)),
     Kind("squares", "squares", lambda seen: sum(c is not None for c in seen.grid) == 9),
 )
 
-
-def kind_of_table(person: Any, kind: Kind, rng: Random, tries: int = 10) -> Scene:
-    """A running game of a kind; another one is begun if it ends before it looks as wanted."""
-    from games import services
-    from games.engine import catalog
-
-    seats = catalog.VARIANTS[kind.variant].seats
-    for _ in range(tries):
-        game = services.create(person.pk, ["easy"] * (seats - 1), kind.variant, kind.options, kind.counting)
-        if play_until(game, [person], kind.until, rng).result is None:
-            break
-    return Scene(f"table-{kind.name}", f"play/{game.code}/", kind.choose, whole=False)
+ENDINGS = (
+    Ending("three", "three", lambda result: any(result.grades)),
+    Ending("partners", "four-partners", lambda result: True),
+    Ending("five", "five", lambda result: max(result.grades) > 1),
+    Ending("captain", "captain", lambda result: True),
+    Ending("solitaire", "solitaire", lambda result: True, tries=1),
+    Ending("squares", "squares", lambda result: True, tries=1),
+    Ending("lowball", "standard", lambda result: any(result.grades), {"lowball": True}),
+)
 
 
 def _deep_in_play(seen: Any) -> bool:
@@ -295,11 +402,14 @@ class Picture:
 
 
 def take(page: Any, url: str, scene: Scene, width: int, out: Path, name: str) -> str:
-    """One picture; returns a complaint if the page is wider than the window."""
-    page.goto(f"{url}{scene.address}", wait_until="load")
+    """One picture; returns a complaint if there is no such page or it is wider than the window."""
+    answer = page.goto(f"{url}{scene.address}", wait_until="load")
+    if not answer.ok:
+        return f"{name}: answered {answer.status}"
     page.wait_for_timeout(250)
     for place in scene.choose:
-        page.locator(".hand-place").nth(place).click(position={"x": 20, "y": 60})
+        named = page.locator(f".hand-place:has([data-card^={place}])") if isinstance(place, str) else None
+        (named or page.locator(".hand-place").nth(int(place))).first.click(position={"x": 20, "y": 60})
     page.evaluate("document.fonts.ready")
     wide = page.evaluate("document.documentElement.scrollWidth")
     page.screenshot(path=str(out / name), full_page=scene.whole)
@@ -375,10 +485,14 @@ def main() -> int:
 
         catalogs.compile_all()
         call_command("migrate", verbosity=0)
-        person, found = scenes()
         only = [name for name in options.only.split(",") if name]
-        wanted = [scene for scene in found if not only or any(scene.name.startswith(name) for name in only)]
-        pictures, complaints = take_all(serve(), session_of(person), wanted, options)
+        company = Company()
+        wanted = [
+            replace(scene, address=scene.address.format(**scene.made(company)))
+            for scene in scenes()
+            if not only or any(scene.name.startswith(name) for name in only)
+        ]
+        pictures, complaints = take_all(serve(), session_of(company.mina), wanted, options)
     write_index(pictures, Path(options.out))
     for complaint in complaints:
         sys.stderr.write(f"{complaint}\n")

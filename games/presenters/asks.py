@@ -117,31 +117,31 @@ def _chosen(view: View, half: Cards) -> Cards:
 
 
 def _split(view: View, people: People, half: Cards) -> Move:
-    assert view.decision is not None
     phase = view.variant.phase(Splitting)
     assert phase is not None
-    thrown = _chosen(view, half)
-    if not thrown:
-        return _crib(view, "split", "throw")
     text = ngettext("Choose %(n)s card to play with", "Choose %(n)s cards to play with", phase.play)
-    prompt = text % {"n": num(phase.play)}
-    return Move(act="split", decision=view.decision, prompt=prompt, choose=phase.play, field="play", half=thrown)
+    return _two_steps(view, half, "play", phase.play, text)
 
 
 def _hand_over(view: View, people: People, half: Cards) -> Move:
-    assert view.decision is not None
     phase = view.variant.phase(HandingOver)
     assert phase is not None
-    thrown = _chosen(view, half)
-    if not thrown:
-        return _crib(view, "hand_over", "throw")
     text = ngettext(
         "Choose %(n)s card to keep; your partner gets the others",
         "Choose %(n)s cards to keep; your partner gets the others",
         phase.keep,
     )
-    prompt = text % {"n": num(phase.keep)}
-    return Move(act="hand_over", decision=view.decision, prompt=prompt, choose=phase.keep, field="keep", half=thrown)
+    return _two_steps(view, half, "keep", phase.keep, text)
+
+
+def _two_steps(view: View, half: Cards, field: str, number: int, text: str) -> Move:
+    """First the cards for the crib, then those of the ``field``, so many of them, as the text asks."""
+    assert view.decision is not None
+    thrown = _chosen(view, half)
+    if not thrown:
+        return _crib(view, view.phase, "throw")
+    prompt = text % {"n": num(number)}
+    return Move(act=view.phase, decision=view.decision, prompt=prompt, choose=number, field=field, half=thrown)
 
 
 def _bid(view: View, people: People, half: Cards) -> Move:

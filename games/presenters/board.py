@@ -10,8 +10,7 @@ from functools import lru_cache
 
 WIDTH = 760
 STREET = 30
-FIRST_X, LAST_X = 70, 690
-RIGHT_TURN, LEFT_TURN = 698, 62
+FIRST_X, LEFT_TURN, RIGHT_TURN = 70, 62, 698
 START_FRONT, START_REAR = 42, 24
 LETTERS = "abcde"
 TARGETS = (61, 91, 121, 181)
@@ -82,6 +81,7 @@ class Frame:
     stinkholes: tuple[Point, ...]
     lines: tuple[SkunkLine, ...]
     tens: tuple[Label, ...]
+    grain: str
 
     @property
     def streets(self) -> int:
@@ -92,14 +92,15 @@ class Frame:
 class Board:
     """A board with its pegs: what the template draws.
 
-    ``match``: small holes for the points of a match, each with the letter of the side that has the point (empty where
-    nobody has it yet) and its place.
+    ``goals``: the last holes of lanes that end before the board. ``match``: small holes for the points of a match, each
+    with the letter of the side that has the point (empty where nobody has it yet) and its place.
     """
 
     frame: Frame
     tracks: tuple[tuple[str, str], ...]
     pegs: tuple[Peg, ...]
     below: tuple[Below, ...]
+    goals: tuple[Point, ...] = ()
     match: tuple[tuple[str, float, float], ...] = ()
 
 
@@ -257,7 +258,7 @@ def _tens(lanes: int, target: int) -> tuple[Label, ...]:
 
 
 @lru_cache(maxsize=32)
-def frame(lanes: int, target: int, stinkhole: bool = False) -> Frame:
+def frame(lanes: int, target: int, stinkhole: bool = False, skunks: bool = True) -> Frame:
     """The board of ``lanes`` sides (1 … 5) to ``target`` (61, 91, 121 or 181), without pegs."""
     if not 1 <= lanes <= 5 or target not in TARGETS:
         raise ValueError(f"no board of {lanes} lanes to {target}")
@@ -266,9 +267,8 @@ def frame(lanes: int, target: int, stinkhole: bool = False) -> Frame:
         "".join(f"M{_n(x)} {_n(y)}h.01" for x, y in (hole(lanes, lane, number) for number in range(1, target)))
         for lane in range(lanes)
     )
-    starts = "".join(
-        f"M{x} {_n(lane_y(lanes, 1, lane))}h.01" for lane in range(lanes) for x in (START_REAR, START_FRONT)
-    )
+    ys = [_n(lane_y(lanes, 1, lane)) for lane in range(lanes)]
+    starts = "".join(f"M{x} {y}h.01" for y in ys for x in (START_REAR, START_FRONT))
     return Frame(
         lanes=lanes,
         target=target,
@@ -279,22 +279,27 @@ def frame(lanes: int, target: int, stinkhole: bool = False) -> Frame:
         starts=starts,
         game=game_hole(lanes, target),
         stinkholes=tuple(hole(lanes, lane, target - 1) for lane in range(lanes)) if stinkhole else (),
-        lines=_skunk_lines(lanes, target),
+        lines=_skunk_lines(lanes, target) if skunks else (),
         tens=_tens(lanes, target),
+        grain="".join(f"M12 {y}c210-5 470 6 736-2" for y in range(12, int(height(lanes, target)) - 6, 54)),
     )
 
 
-def board(scores: Sequence[LaneScore], target: int = 121, stinkhole: bool = False) -> Board:
-    """The board with the pegs of each side, lane 0 first (the viewer's side)."""
+def board(
+    scores: Sequence[LaneScore],
+    target: int = 121,
+    stinkhole: bool = False,
+    skunks: bool = True,
+    ends: Sequence[int] = (),
+) -> Board:
+    """The board with the pegs of each side, lane 0 first (the viewer's side); ``ends``: where each lane ends."""
     lanes = len(scores)
-    pegs, below, tracks = [], [], []
+    tracks = tuple((s.letter, track(lanes, lane, target, s.front)) for lane, s in enumerate(scores))
+    below = tuple(Below(s.front, lane_y(lanes, 1, lane)) for lane, s in enumerate(scores) if s.front < 0)
+    pegs = []
     for lane, score in enumerate(scores):
-        tracks.append((score.letter, track(lanes, lane, target, score.front)))
         rear = place(lanes, lane, target, min(score.rear, score.front), rear=score.front <= 0 or score.rear <= 0)
         pegs.append(Peg(score.letter, *rear, rear=True))
-        if score.front < 0:
-            below.append(Below(score.front, lane_y(lanes, 1, lane)))
-    pegs += [
-        Peg(score.letter, *place(lanes, lane, target, score.front), rear=False) for lane, score in enumerate(scores)
-    ]
-    return Board(frame(lanes, target, stinkhole), tuple(tracks), tuple(pegs), tuple(below))
+    pegs += [Peg(s.letter, *place(lanes, lane, target, s.front), rear=False) for lane, s in enumerate(scores)]
+    goals = (hole(lanes, lane, end) for lane, end in enumerate(ends) if end < target)
+    return Board(frame(lanes, target, stinkhole, skunks), tracks, tuple(pegs), below, tuple(goals))

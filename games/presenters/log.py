@@ -6,15 +6,20 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext_lazy, npgettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 
 from cribsite.l10n import num
 from games.engine import events as ev
 from games.engine.cards import Card
+from games.engine.fairdeal import CutForDeal
 from games.labels import call, card_name, log_phrase, rule_link
 
 from .people import People, sentence
+from .sayings import SAYINGS, Said, hand_phrase
 from .told import Told
+
+AFTER_A_HAND = frozenset({"muggins", "null_penalty", "back_ten"})
+"""The reasons that move a peg because of a counted hand, but are not part of its count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +72,11 @@ class LogGroup:
             "phase": _PHASE_NAMES[self.phase],
         }
 
+    @property
+    def show(self) -> int | None:
+        """The deal whose show can be read: hands of it have been counted."""
+        return self.deal if any(line.hand for line in self.lines) else None
+
 
 _PHASE_NAMES: dict[str, Promise] = {
     "deal": pgettext_lazy("phase in a heading", "the deal"),
@@ -81,8 +91,10 @@ class _Scribe:
     def __init__(self, people: People) -> None:
         self.people = people
         self.groups: list[LogGroup] = []
-        self.deal = 0
-        self.phase = "deal"
+        self.deal, self.phase = 0, "deal"
+        self.shown = 0
+        """The deal whose hands lie open or are counted: where players count, the next one has begun already."""
+        self.counting = False
         self.card: Card | None = None
         self.n = 0
         self.auto: SafeString | None = None
@@ -92,9 +104,11 @@ class _Scribe:
         self.n, self.card = told.n, None
         self.auto = self._auto(told)
         for event in told.events:
-            writer = _WRITERS.get(type(event))
-            if writer is not None:
-                writer(self, event)
+            kind = type(event)
+            if kind in SAYINGS:
+                self._say(event, SAYINGS[kind](event))
+            elif kind in _WRITERS:
+                _WRITERS[kind](self, event)
         self._flush()
 
     def _auto(self, told: Told) -> SafeString | None:
@@ -110,8 +124,9 @@ class _Scribe:
         return replace(made, **more)  # type: ignore[arg-type]
 
     def add(self, line: LogLine) -> None:
-        if not self.groups or (self.groups[-1].deal, self.groups[-1].phase) != (self.deal, self.phase):
-            self.groups.append(LogGroup(self.deal, self.phase))
+        deal, phase = (self.shown, "show") if self.counting else (self.deal, self.phase)
+        if not self.groups or (self.groups[-1].deal, self.groups[-1].phase) != (deal, phase):
+            self.groups.append(LogGroup(deal, phase))
         self.groups[-1].lines.append(line)
 
     def _flush(self) -> None:
@@ -119,43 +134,36 @@ class _Scribe:
             self.add(self.pending)
             self.pending = None
 
-    # --- one method an event -------------------------------------------------------------------------------------
+    def _say(self, event: Any, said: Said | None) -> None:
+        if said is None:
+            return
+        self.phase = said.phase or self.phase
+        seat = self.people.sides[event.side][0] if isinstance(event, ev.SideFinished) else event.seat
+        auto = self.auto if said.by_itself else None
+        self.add(self.line(seat, said.what, card=said.card, rule=said.rule, auto=auto))
+
+    def cut_for_deal(self, cuts: Iterable[CutForDeal]) -> None:
+        self.deal = 1
+        for seat, card in (drawn for each in cuts for drawn in each.cards):
+            self.add(self.line(seat, pgettext("log", "the cut for deal"), card=card, rule=("cards", "cut-for-deal")))
+
+    # --- what later events of the same action still change ----------------------------------------------------------
 
     def deal_started(self, event: ev.DealStarted) -> None:
         self._flush()
         self.deal, self.phase = event.deal, "deal"
 
-    def laid_away(self, event: ev.LaidAway) -> None:
-        if event.number:
-            self.add(self.line(event.seat, log_phrase("discard", n=event.number), auto=self.auto))
-
-    def pack_cut(self, event: ev.PackWasCut) -> None:
-        self.add(self.line(event.seat, log_phrase("pack_cut")))
-
-    def bid(self, event: ev.BidMade) -> None:
-        what = log_phrase("pass") if event.points is None else log_phrase("bid", n=event.points)
-        self.add(self.line(event.seat, what))
-
-    def placed(self, event: ev.CardPlaced) -> None:
-        self.phase = "play"
-        what = log_phrase("place", card=card_name(event.card))
-        self.add(self.line(event.seat, what, card=event.card))
+    def opened(self, event: ev.HandsOpened) -> None:
+        self.shown = event.deal
 
     def sent(self, event: ev.CountsSent) -> None:
+        self.counting = True
         self.add(self.line(event.seat, log_phrase("count")))
+        self.counting = False
 
-    def revealed(self, event: ev.LayRevealed) -> None:
-        missed = sum(item.points for item in event.items) - event.claim
-        if missed > 0:
-            text = npgettext("log", "%(n)s point missed", "%(n)s points missed", missed)
-            self.add(self.line(event.seat, text % {"n": num(missed)}, card=event.card))
-
-    def stinkhole(self, event: ev.Stinkhole) -> None:
-        self.add(self.line(event.seat, pgettext("log", "no point in the stinkhole"), rule=("stinkhole", "in-short")))
-
-    def side_out(self, event: ev.SideFinished) -> None:
-        text = pgettext("log", "out in place %(n)s")
-        self.add(self.line(self.people.sides[event.side][0], text % {"n": num(event.place)}))
+    def deal_ended(self, event: ev.DealEnded) -> None:
+        self._flush()
+        self.counting = False
 
     def starter(self, event: ev.StarterTurned) -> None:
         self.phase, self.card = "play", event.card
@@ -168,12 +176,8 @@ class _Scribe:
         aloud = log_phrase("lay", card=card_name(event.card), n=event.count)
         self.pending = self.line(event.seat, what, card=event.card, auto=self.auto, aloud=aloud)
 
-    def go(self, event: ev.SaidGo) -> None:
-        self.phase = "play"
-        self.add(self.line(event.seat, log_phrase("go"), rule=rule_link("go"), auto=self.auto))
-
     def scored(self, event: ev.Scored) -> None:
-        if self.phase == "show":
+        if self.counting and event.reason not in AFTER_A_HAND:
             self._add_to_hand(event)
             return
         # A card that scores is told by its points; the plain line of the same card is not needed beside them.
@@ -195,66 +199,27 @@ class _Scribe:
 
     def hand(self, event: ev.HandShown) -> None:
         self._flush()
-        self.phase = "show"
-        what = _hand_phrase(event.what, event.total)
+        self.shown, self.counting = event.deal, True
+        what = hand_phrase(event)
         self.pending = self.line(event.seat, what, score=event.score, hand=event.what, rule=("show", "order"))
-
-    def left(self, event: ev.SeatLeft) -> None:
-        what = gettext("time ran out") if event.clock else log_phrase("resign")
-        self.add(self.line(event.seat, what))
-
-
-_HANDS: dict[str, tuple[Promise, Promise]] = {
-    "hand": (
-        pgettext_lazy("log", "hand without points"),
-        ngettext_lazy("hand of %(n)s point", "hand of %(n)s points", "count"),
-    ),
-    "second": (
-        pgettext_lazy("log", "second hand without points"),
-        ngettext_lazy("second hand of %(n)s point", "second hand of %(n)s points", "count"),
-    ),
-    "crib": (
-        pgettext_lazy("log", "crib without points"),
-        ngettext_lazy("crib of %(n)s point", "crib of %(n)s points", "count"),
-    ),
-    "row": (
-        pgettext_lazy("log", "row without points"),
-        ngettext_lazy("row of %(n)s point", "row of %(n)s points", "count"),
-    ),
-    "column": (
-        pgettext_lazy("log", "column without points"),
-        ngettext_lazy("column of %(n)s point", "column of %(n)s points", "count"),
-    ),
-}
-
-
-def _hand_phrase(what: str, total: int) -> str:
-    empty, counted = _HANDS[what]
-    return str(counted % {"count": total, "n": num(total)}) if total else str(empty)
 
 
 _WRITERS: dict[type[object], Callable[[_Scribe, Any], None]] = {
     ev.DealStarted: _Scribe.deal_started,
-    ev.PackWasCut: _Scribe.pack_cut,
-    ev.BidMade: _Scribe.bid,
-    ev.LaidAway: _Scribe.laid_away,
+    ev.HandsOpened: _Scribe.opened,
+    ev.CountsSent: _Scribe.sent,
+    ev.DealEnded: _Scribe.deal_ended,
     ev.StarterTurned: _Scribe.starter,
     ev.CardLaid: _Scribe.laid,
-    ev.SaidGo: _Scribe.go,
-    ev.CardPlaced: _Scribe.placed,
-    ev.CountsSent: _Scribe.sent,
-    ev.LayRevealed: _Scribe.revealed,
-    ev.Stinkhole: _Scribe.stinkhole,
-    ev.SideFinished: _Scribe.side_out,
     ev.Scored: _Scribe.scored,
     ev.HandShown: _Scribe.hand,
-    ev.SeatLeft: _Scribe.left,
 }
 
 
-def game_log(told: Iterable[Told], people: People) -> tuple[LogGroup, ...]:
-    """The whole log, newest group and newest line first."""
+def game_log(told: Iterable[Told], people: People, cuts: Iterable[CutForDeal] = ()) -> tuple[LogGroup, ...]:
+    """The whole log, newest group and newest line first; it begins with the cut for deal."""
     scribe = _Scribe(people)
+    scribe.cut_for_deal(cuts)
     for each in told:
         scribe.tell(each)
     for group in scribe.groups:

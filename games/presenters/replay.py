@@ -11,14 +11,16 @@ from games.engine.cards import Card
 from games.engine.events import DealStarted, Dealt, HandShown
 from games.engine.fairdeal import CutForDeal
 from games.engine.state import State
-from games.engine.view import View, view
+from games.engine.view import view
 
-from .board import Board, LaneScore, board
+from .board import Board
 from .cloth import Cell, ClosedCount, PileCard, closed_of, pile_of, square_of
+from .cut import CutRound, cut_rounds
 from .log import LogLine, game_log, newest_first
 from .match import head_start_text
 from .people import People, sentence
 from .show import Result, ShowSheet, hand_title, result_of, show_sheets
+from .sides import board_of, spoken_board
 from .told import Told
 
 
@@ -59,13 +61,6 @@ class DealLink:
     number: int
     n: int
     here: bool
-
-
-@dataclass(frozen=True, slots=True)
-class CutRound:
-    """One round of the cut for deal: whose card was which."""
-
-    cards: tuple[tuple[str, str, Card], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +126,8 @@ def replay_page(
         title=_title(people),
         heading=pgettext("heading of a replay", "Deal %(deal)s") % {"deal": num(deal)},
         deals=_deals(told, deal),
-        board=board(_lanes(seen, people), max(seen.targets), seen.variant.goal.stinkhole),
-        board_text=_spoken_scores(seen, people),
+        board=board_of(seen, people),
+        board_text=spoken_board(seen, people),
         scores=tuple(Score(people.letter(side), people.side_name(side), seen.scores[side]) for side in people.order),
         hands=() if shown else tuple(_hand(state, seat, told[n], people) for seat in _seats(state, people)),
         pile=() if shown else pile_of(seen, so_far, people),
@@ -145,7 +140,7 @@ def replay_page(
         lines=lines,
         note="" if lines or shown else _note(told[n], state, people),
         sheets=show_sheets(so_far, people, shown) if shown else (),
-        cuts=_cuts(cuts, people) if n == 0 else (),
+        cuts=cut_rounds(cuts, people) if n == 0 else (),
         result=result_of(seen, told, people) if over else None,
     )
 
@@ -176,19 +171,6 @@ def _deals(told: Sequence[Told], here: int) -> tuple[DealLink, ...]:
     return tuple(DealLink(deal, n, deal == here) for deal, n in found.items())
 
 
-def _lanes(seen: View, people: People) -> list[LaneScore]:
-    return [LaneScore(seen.scores[side], seen.rear[side], people.letter(side)) for side in people.order]
-
-
-def _spoken_scores(seen: View, people: People) -> str:
-    text = gettext("%(name)s %(score)s, from %(rear)s")
-    parts = [
-        text % {"name": people.side_name(side), "score": num(seen.scores[side]), "rear": num(seen.rear[side])}
-        for side in people.order
-    ]
-    return pgettext("between parts of a list", "; ").join(parts)
-
-
 def _seats(state: State, people: People) -> list[int]:
     """The seats that hold cards in this deal, the reader's side first."""
     playing = state.deal.playing
@@ -217,10 +199,3 @@ def _note(told: Told, state: State, people: People) -> str:
     if any(isinstance(event, Dealt) for event in told.events):
         return gettext("The cards are dealt.")
     return ""
-
-
-def _cuts(cuts: Sequence[CutForDeal], people: People) -> tuple[CutRound, ...]:
-    return tuple(
-        CutRound(tuple((people.letter(people.side_of(seat)), people.name(seat), card) for seat, card in each.cards))
-        for each in cuts
-    )

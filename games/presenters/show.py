@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
@@ -12,8 +11,9 @@ from games.engine import events as ev
 from games.engine.cards import Card
 from games.engine.scoring import Item
 from games.engine.view import View
-from games.labels import GRADES, call_total
+from games.labels import GRADES, call, call_total
 
+from .log import AFTER_A_HAND
 from .people import People, sentence
 from .told import Told
 
@@ -23,8 +23,20 @@ PLAY_REASONS = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
+class Aftermath:
+    """What else moved a peg when a hand was counted: whose peg, why, and by how much."""
+
+    letter: str
+    text: SafeString
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class ShowSheet:
-    """One counted hand: whose, its cards and starter, its items, and the owner's score before and after."""
+    """One counted hand: whose, its cards and starter, its items, and the owner's score before and after.
+
+    ``said``: what its owner claimed, empty where the site counts; ``after_that``: calls, excess and penalties.
+    """
 
     letter: str
     title: SafeString
@@ -34,6 +46,8 @@ class ShowSheet:
     total: int
     before: int
     after: int
+    said: SafeString
+    after_that: tuple[Aftermath, ...]
 
     @property
     def total_text(self) -> str:
@@ -63,28 +77,58 @@ def hand_title(people: People, seat: int, what: str) -> SafeString:
 
 def show_sheets(told: Iterable[Told], people: People, deal: int) -> tuple[ShowSheet, ...]:
     """The sheets of one deal's show, in counting order; empty while nothing of it is counted."""
-    sheets: list[ShowSheet] = []
-    side, before, after = -1, 0, 0
-    current: ev.HandShown | None = None
-
-    def close() -> None:
-        if current is not None:
-            letter = people.letter(side)
-            title = hand_title(people, current.seat, current.what)
-            cards, starter, items, total = tuple(sorted(current.cards)), current.starter, current.items, current.total
-            sheets.append(ShowSheet(letter, title, cards, starter, items, total, before, after))
-
+    counted: list[tuple[ev.HandShown, list[ev.Scored]]] = []
+    counting = False
     for event in (event for each in told for event in each.events):
-        if isinstance(event, ev.HandShown) and event.deal == deal:
-            close()
-            current, side, before, after = event, people.side_of(event.seat), event.score, event.score
+        if isinstance(event, ev.HandShown):
+            counting = event.deal == deal
+            if counting:
+                counted.append((event, []))
         elif isinstance(event, ev.DealEnded | ev.DealStarted):
-            close()
-            current = None
-        elif isinstance(event, ev.Scored) and current is not None and event.side == side:
-            after = event.score
-    close()
-    return tuple(sheets)
+            counting = False
+        elif isinstance(event, ev.Scored) and counting:
+            counted[-1][1].append(event)
+    return tuple(_sheet(people, shown, scored) for shown, scored in counted)
+
+
+def _sheet(people: People, shown: ev.HandShown, scored: Sequence[ev.Scored]) -> ShowSheet:
+    side = people.side_of(shown.seat)
+    return ShowSheet(
+        letter=people.letter(side),
+        title=hand_title(people, shown.seat, shown.what),
+        cards=tuple(sorted(shown.cards)),
+        starter=shown.starter,
+        items=shown.items,
+        total=shown.total,
+        before=shown.score,
+        after=next((event.score for event in reversed(scored) if event.side == side), shown.score),
+        said=_said(people, shown),
+        after_that=tuple(_aftermath(people, shown, event) for event in scored if event.reason in AFTER_A_HAND),
+    )
+
+
+def _said(people: People, shown: ev.HandShown) -> SafeString:
+    """The owner's claim beside the truth."""
+    if shown.claim is None:
+        return SafeString("")
+    numbers = {"claim": num(shown.claim), "total": num(shown.total)}
+    if people.is_you(shown.seat):
+        return sentence(gettext("You said %(claim)s; the true count is %(total)s."), {}, **numbers)
+    text = gettext("%(name)s said %(claim)s; the true count is %(total)s.")
+    return sentence(text, {"name": people.name(shown.seat)}, **numbers)
+
+
+def _aftermath(people: People, shown: ev.HandShown, event: ev.Scored) -> Aftermath:
+    """A call, right or groundless, an excess, or a penalty."""
+    if event.reason != "muggins" or shown.claim is None:
+        text = sentence(pgettext("log line", "%(name)s: %(what)s"), {"name": people.name(event.seat)}, what=call(event))
+    elif event.side == people.side_of(shown.seat):
+        text = sentence(gettext("A groundless call: its points go to %(name)s"), {"name": people.name(event.seat)})
+    elif shown.claim > shown.total:
+        text = sentence(gettext("Claimed too much: the excess goes to %(name)s"), {"name": people.name(event.seat)})
+    else:
+        text = sentence(gettext("A right call: what was missed goes to %(name)s"), {"name": people.name(event.seat)})
+    return Aftermath(people.letter(event.side), text, event.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,18 +136,18 @@ class Result:
     """How the game ended, in the reader's words.
 
     ``grade`` is the best win's number of skunks (0 … 3), ``scores`` the winner's first with their letters;
-    ``facts`` are label and figure.
+    ``standing``: of three and more sides peg, name and score of each, the best first; ``facts`` are label and figure.
     """
 
     title: SafeString
     reason: SafeString | None
     scores: tuple[tuple[str, int], ...]
+    standing: tuple[tuple[str, str, int], ...]
     grade: int
     grade_name: str
     skunked: tuple[SafeString, ...]
     facts: tuple[tuple[str, int], ...]
     won: bool | None
-    places: SafeString | None = None
 
 
 def result_of(view: View, told: Iterable[Told], people: People) -> Result | None:
@@ -119,19 +163,28 @@ def result_of(view: View, told: Iterable[Told], people: People) -> Result | None
         title=_title(view, people),
         reason=_reason(view, told, people),
         scores=tuple((people.letter(side), ended.scores[side]) for side in order),
+        standing=_standing(view, people) if len(people.order) > 2 else (),
         grade=grade,
         grade_name=str(GRADES[grade]) if grade else "",
         skunked=tuple(_skunked(view, people, side) for side, worth in enumerate(ended.grades) if worth),
         facts=_facts(view, told),
         won=None if people.viewer is None else people.side_of(people.viewer) in ended.winners,
-        places=_places(ended.places, people) if ended.places else None,
     )
 
 
-def _places(places: Sequence[int], people: People) -> SafeString:
-    """Who came in after the winner, in continuing play: "In the order of arrival: Sara, You"."""
-    names = format_html_join(pgettext("between names", ", "), "<bdi>{}</bdi>", ((people.side_name(s),) for s in places))
-    return sentence(gettext("In the order of arrival: %(order)s"), order=names)
+def _standing(view: View, people: People) -> tuple[tuple[str, str, int], ...]:
+    ended = view.result
+    assert ended is not None
+    lowest_first = view.variant.goal.lowball
+
+    def rank(side: int) -> tuple[int, int]:
+        place = ended.places.index(side) if side in ended.places else len(ended.places)
+        score = ended.scores[side]
+        return (0 if side in ended.winners else 1 + place), score if lowest_first else -score
+
+    return tuple(
+        (people.letter(side), people.side_name(side), ended.scores[side]) for side in sorted(people.order, key=rank)
+    )
 
 
 def _title(view: View, people: People) -> SafeString:

@@ -24,17 +24,20 @@ from games.engine.view import View
 from games.labels import VARIANTS, refusal_text, rule_link
 
 from .asks import Move, move_of
-from .board import Board, LaneScore, board
+from .board import Board
 from .cloth import Cell, ClosedCount, HandCard, PileCard, closed_of, hand_of, pile_of, square_of
+from .cut import CutRound, cut_rounds
 from .log import LogGroup, LogLine, game_log, last_event, newest_first
 from .match import MatchPage, head_start_text, match_page, with_match_pegs
-from .panels import SidePanel, side_panel
 from .people import People, sentence
+from .seats import SeatAt, seats_round
 from .show import Result, ShowSheet, hand_title, result_of, show_sheets
+from .sides import SidePanel, board_of, panel_of, spoken_board
 from .told import TableMeta, Told
 
-LIMIT = 31
 BEFORE_THE_PLAY = frozenset({"deal", "auction", "discard", "split", "hand_over", "exchange"})
+ROUND = frozenset({"discard", "play"})
+"""The modes in which the seats lie round the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +52,21 @@ class Warned:
 class TablePage:
     """Everything the table template shows.
 
+    ``seats`` are the viewer's own and the others clockwise, while they lie round a table of three and more;
     ``mode`` is ``waiting``, ``count`` (hands lie open for their owners), ``show``, ``discard`` (all that comes before
-    the play), ``play``, ``grid`` or ``over``. ``gone``: why the viewer has nothing to do any more while the others
-    play on, empty as long as he plays himself.
+    the play), ``play``, ``grid`` or ``over``; ``shown``: the deal that it shows, the one before while that is counted;
+    ``cuts`` how the first dealer was found, while the first deal is laid away. ``gone``: why the viewer has nothing to
+    do any more while the others play on, empty as long as he plays himself.
     """
 
     meta: TableMeta
     mode: str
     deal: int
+    shown: int
     title: SafeString
     subtitle: str
     panels: tuple[SidePanel, ...]
+    seats: tuple[SeatAt, ...]
     board: Board
     board_text: str
     my_turn: bool
@@ -76,6 +83,7 @@ class TablePage:
     starter: Card | None
     crib_title: SafeString
     crib_size: int
+    cuts: tuple[CutRound, ...]
     log: tuple[LogGroup, ...]
     last: LogLine | None
     warning: Warned | None
@@ -96,6 +104,21 @@ class TablePage:
         return self.panels[1:]
 
     @property
+    def totals(self) -> tuple[SidePanel, ...]:
+        """The sides' lines, as far as their scores do not stand at their seats."""
+        return self.panels if not self.seats or self.seats[0].score is None else ()
+
+    @property
+    def own(self) -> SeatAt | None:
+        """The seat below, where seats lie round the table."""
+        return self.seats[0] if self.seats else None
+
+    @property
+    def crib_place(self) -> str:
+        """Where the owner of the crib sits, for it lies beside him."""
+        return next((seat.place for seat in self.seats if seat.crib), "")
+
+    @property
     def said(self) -> str:
         """The newest lines and whose turn it is, for a screen reader."""
         lines = list(newest_first(self.log))[:3]
@@ -113,6 +136,11 @@ class TablePage:
         return tuple(group for group in self.log if self.meta.whole_log or group.deal >= self.deal - 1)
 
     @property
+    def last_show(self) -> int | None:
+        """The last deal whose show can be read."""
+        return next((group.show for group in self.log if group.show), None)
+
+    @property
     def has_older(self) -> bool:
         """Whether the log goes back further than what is shown."""
         return len(self.recent) < len(self.log)
@@ -127,21 +155,22 @@ def table_page(
 ) -> TablePage:
     """The whole page for one viewer."""
     people = People(names, view.sides, viewer)
-    log = game_log(told, people)
+    log = game_log(told, people, meta.cuts)
     mode, sheets = _mode(view, told, people, meta)
     move = move_of(view, people, meta.half)
     match = match_page(meta.match, people, bool(meta.rematch_code))
-    lanes = [_lane(view, people, side) for side in people.order]
-    drawn = board(lanes, max(view.targets), view.variant.goal.stinkhole)
+    shown = view.deal if mode != "show" else meta.show_deal or view.deal - 1
     return TablePage(
         meta=meta,
         mode=mode,
         deal=view.deal,
         title=SafeString(gettext("New game")) if meta.waits is not None and meta.waits.link else _title(people),
-        subtitle=_subtitle(view, mode, match),
-        panels=tuple(side_panel(view, people, side) for side in people.order),
-        board=with_match_pegs(drawn, match),
-        board_text=_board_text(view, people),
+        subtitle=_subtitle(view, mode, shown, match),
+        shown=shown,
+        panels=tuple(panel_of(view, people, side) for side in people.order),
+        seats=seats_round(view, people) if mode in ROUND else (),
+        board=with_match_pegs(board_of(view, people), match),
+        board_text=spoken_board(view, people),
         my_turn=view.my_turn,
         turn=waiting_text(view, people),
         headline=gettext("Your turn") if view.my_turn else "",
@@ -156,6 +185,7 @@ def table_page(
         starter=view.starter,
         crib_title=hand_title(people, view.owner, "crib"),
         crib_size=view.crib_size,
+        cuts=cut_rounds(meta.cuts, people) if mode == "discard" and view.deal == 1 else (),
         log=log,
         last=last_event(log),
         warning=_warning(meta),
@@ -171,6 +201,9 @@ def table_page(
 def _mode(view: View, told: Sequence[Told], people: People, meta: TableMeta) -> tuple[str, tuple[ShowSheet, ...]]:
     if meta.waiting:
         return "waiting", ()
+    again = show_sheets(told, people, meta.show_deal) if meta.show_deal else ()
+    if again:
+        return "show", again
     if view.result is not None:
         return "over", show_sheets(told, people, view.deal)
     if view.owed:
@@ -203,9 +236,9 @@ def _gone(view: View) -> str:
     return gettext("You have resigned; the computer plays on in your seat.") if view.seat in view.resigned else ""
 
 
-def _subtitle(view: View, mode: str, match: MatchPage | None) -> str:
+def _subtitle(view: View, mode: str, deal: int, match: MatchPage | None) -> str:
     targets = "/".join(num(target) for target in sorted(set(view.targets)))
-    values = {"target": targets, "deal": num(view.deal - 1 if mode == "show" else view.deal)}
+    values = {"target": targets, "deal": num(deal)}
     text = gettext("to %(target)s") if mode in ("over", "waiting") else gettext("to %(target)s · deal %(deal)s")
     if not view.variant.goal.race:
         text = pgettext("subtitle of a table", "deal %(deal)s")
@@ -215,24 +248,6 @@ def _subtitle(view: View, mode: str, match: MatchPage | None) -> str:
     if match is not None:
         words.insert(0, match.short)
     return pgettext("between facts of a table", " · ").join(words)
-
-
-def _lane(view: View, people: People, side: int) -> LaneScore:
-    return LaneScore(view.scores[side], view.rear[side], people.letter(side))
-
-
-def _board_text(view: View, people: People) -> str:
-    """ "Sara 78, from 74; you 73, from 68; 17 to the skunk line" """
-    parts = [
-        gettext("%(name)s %(score)s, from %(rear)s")
-        % {"name": people.side_name(side), "score": num(view.scores[side]), "rear": num(view.rear[side])}
-        for side in people.order
-    ]
-    own = people.order[0]
-    line = view.targets[own] - LIMIT - view.scores[own]
-    if people.viewer is not None and view.result is None and line > 0:
-        parts.append(ngettext("%(n)s to the skunk line", "%(n)s to the skunk line", line) % {"n": num(line)})
-    return pgettext("between parts of a list", "; ").join(parts)
 
 
 def waiting_text(view: View, people: People) -> SafeString:

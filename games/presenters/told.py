@@ -1,10 +1,12 @@
 """What the presenters are told of a game's past: each action's events, as one seat may hear them."""
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from games.engine.cards import Card
 from games.engine.events import Event
+from games.engine.fairdeal import CutForDeal
 from games.engine.match import Match
 from games.engine.variant import Variant
 
@@ -60,6 +62,8 @@ class TableMeta:
     viewer is asked to, and the name of who asks; ``waiting``: the game has not begun because a seat is free or has not
     agreed yet; ``request``: this page's own name for its answer; ``off``: ``mine`` where the viewer would call the game
     off and waits for the others, ``theirs`` where somebody else (``off_names``) has asked him to, else empty;
+    ``show_deal``: the deal whose show the viewer wants to read again (``?show=``);
+    ``cuts``: the rounds of the cut for deal, where it found the first dealer;
     ``whole_log``: the log of all deals is wanted, not only of the last two; ``half``: the cards chosen in the first
     step of a split or hand-over; ``match``: the match of the game, if it has one; ``head_start``: in points, a side.
     """
@@ -69,6 +73,8 @@ class TableMeta:
     stream: str = ""
     trouble: Trouble | None = None
     open_deal: int | None = None
+    show_deal: int | None = None
+    cuts: Sequence[CutForDeal] = ()
     waits: WaitingTable | None = None
     fingerprint: str = ""
     next_code: str = ""

@@ -13,11 +13,9 @@ from django.views.decorators.http import require_safe
 
 from games import queries
 from games.engine import driver
-from games.engine.fairdeal import CutForDeal, cut_for_deal
-from games.engine.match import cuts_again
 from games.engine.state import State
 from games.models import Game, Player
-from games.positions import beginning, fair_of, match_before, position, rules_of, steps
+from games.positions import beginning, position, steps
 from games.presenters.picture import board_png
 from games.presenters.replay import ReplayPage, replay_page
 from games.presenters.told import Told
@@ -153,16 +151,10 @@ def page_of(finished: Finished, wanted: str) -> ReplayPage:
     n = min(n, last)
     state = stand.state if n == last else _state_at(game, n)
     names = queries.table_names(finished.players)
-    return replay_page(state, told, n, names, finished.seat, _cuts(finished) if n == 0 else ())
+    return replay_page(
+        state, told, n, names, finished.seat, queries.cuts_of(finished.game, finished.players) if n == 0 else ()
+    )
 
 
 def _state_at(game: Game, n: int) -> State:
     return driver.replay(beginning(game), steps(game.moves.values("wire", "by")[:n]))[0]
-
-
-def _cuts(finished: Finished) -> tuple[CutForDeal, ...]:
-    """The cut for deal, where it was a cut that decided; in later games of a match it need not be."""
-    rules, match = rules_of(finished.game), match_before(finished.game)
-    if match is not None and match.games and not cuts_again(match, rules):
-        return ()
-    return cut_for_deal(rules, fair_of(finished.game, finished.players))[1]

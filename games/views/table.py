@@ -106,7 +106,8 @@ def _meta(request: HttpRequest, seated: Seated, seen: View, trouble: Trouble | N
         version=game.version,
         stream="" if game.ended_at else live.stream_token(game.pk),
         trouble=trouble,
-        open_deal=_open_deal(request),
+        open_deal=_deal_in(request.GET.get("deal") or request.POST.get("deal")),
+        show_deal=_deal_in(request.GET.get("show")),
         waits=_waits(request, seated) if game.waiting else None,
         fingerprint=game.commit,
         next_code=next_code,
@@ -115,6 +116,7 @@ def _meta(request: HttpRequest, seated: Seated, seen: View, trouble: Trouble | N
         waiting=game.waiting,
         off=queries.calling_off(seated) if game.running else "",
         off_names=queries.off_names(seated),
+        cuts=() if game.waiting else queries.cuts_of(game, seated.players),
         whole_log=game.finished or request.GET.get("log") == "all",
         match=queries.match_so_far(game),
         head_start=tuple(game.start),
@@ -137,7 +139,6 @@ def _waits(request: HttpRequest, seated: Seated) -> WaitingTable:
     return WaitingTable(offer, tuple(free), may_change(seated.game, seated.players) and offer.mine == "host")
 
 
-def _open_deal(request: HttpRequest) -> int | None:
-    """The deal whose cards the reader has opened, past the show of the one before."""
-    text = request.GET.get("deal") or request.POST.get("deal") or ""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
+def _deal_in(text: str | None) -> int | None:
+    """The number of a deal in an address or a form."""
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 5 else None

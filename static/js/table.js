@@ -100,11 +100,12 @@ function ask() {
 }
 
 // Answers may overtake each other. One of an older table, or to a question asked before the reader went on to the
-// next deal, changes nothing; what has happened meanwhile is asked for anew.
+// next deal or back to a show, changes nothing; what has happened meanwhile is asked for anew.
 function late({ xhr, requestConfig }) {
   if (Number(xhr.getResponseHeader("Table-Version") || Infinity) < Number(region().dataset.version)) return true;
-  const now = document.querySelector("#table-now [name=deal]")?.value || "";
-  return requestConfig.elt.id === "table-poll" && (requestConfig.parameters.deal || "") !== now;
+  const now = (name) => document.querySelector(`#table-now [name=${name}]`)?.value || "";
+  const asked = requestConfig.parameters;
+  return requestConfig.elt.id === "table-poll" && ["deal", "show"].some((name) => (asked[name] || "") !== now(name));
 }
 
 // The table that is shown already need not come again. Half a split is chosen: what others do meanwhile must not take
@@ -136,8 +137,11 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   kept = {
     decision: region().dataset.decision,
     cards: chosen().map((input) => input.value),
+    typed: typed(),
+    unfolded: document.querySelectorAll(".dock details[open]").length > 0,
     inDock: Boolean(focus?.closest(".dock")),
     wasHand: focus?.matches(".hand-input") ? focus.value : "",
+    wasField: focus?.closest(".dock") && !focus.matches(".hand-input") ? focus.name || "" : "",
     rears: rearScores(),
   };
 });
@@ -154,17 +158,33 @@ document.addEventListener("htmx:afterSwap", (event) => {
 
 document.addEventListener("htmx:afterRequest", () => region()?.classList.remove("pending"));
 
+// What has been typed or picked besides the cards: claims, calls, a bid, a joker's name.
+function typed() {
+  const fields = document.querySelectorAll(".dock input[type=text], .dock select, .dock [type=radio]:checked:not(.hand-input)");
+  return [...fields].map(({ name, value }) => [name, value]);
+}
+
+function fill([name, value]) {
+  for (const field of document.querySelectorAll(`.dock [name="${name}"]`)) {
+    if (field.type === "radio") field.checked = field.value === value;
+    else if (field.type === "text" || [...(field.options || [])].some((option) => option.value === value)) field.value = value;
+  }
+}
+
 // A move of somebody else must not take away what is half chosen.
 function restore() {
   if (!kept) return;
   if (kept.decision && kept.decision === region().dataset.decision) {
     for (const input of inputs()) if (kept.cards.includes(input.value)) input.checked = true;
+    kept.typed.forEach(fill);
+    if (kept.unfolded) for (const fold of document.querySelectorAll(".dock details")) fold.open = true;
   } else {
     order.length = 0;
   }
   if (kept.inDock) {
-    const again = inputs().find((input) => input.value === kept.wasHand) || inputs()[0];
-    (again || document.querySelector(".act-button, .dock a.button"))?.focus({ preventScroll: true });
+    const field = kept.wasField && document.querySelector(`.dock [name="${kept.wasField}"]:not([type=hidden])`);
+    const again = field || inputs().find((input) => input.value === kept.wasHand) || inputs()[0];
+    (again || document.querySelector(".act-button, .dock a.button, .dock button"))?.focus({ preventScroll: true });
   }
   kept = null;
 }
@@ -268,8 +288,7 @@ main?.addEventListener("htmx:sseOpen", () => line(false));
 document.addEventListener("htmx:sendError", () => line(true));
 document.addEventListener("htmx:afterOnLoad", () => line(false));
 addEventListener("offline", () => line(true));
-// The line is back: ask at once instead of waiting for the stream's next try.
-addEventListener("online", ask);
+addEventListener("online", ask); // at once, instead of waiting for the stream's next try
 
 // On a wide table all hands of the show lie open at once; on a phone the first.
 function unfold() {

@@ -13,9 +13,13 @@ LOOK = """() => {
     version: Number(region.dataset.version),
     decision: region.dataset.decision,
     choose: Number(region.dataset.choose),
+    act: (document.getElementById("dock")?.className.match(/dock-(\\w+)/) || [])[1] || "",
     fitting: places.flatMap((place, at) => place.classList.contains("is-unfit") ? [] : [at + 1]),
   };
 }"""
+PRESSED = {"bid": "button[value=pass]", "place": "button.square-place", "count": ".dock-action button"}
+"""What is answered by a button of its own: the act, and where the button is."""
+
 NEWER = "before => Number(document.getElementById('table').dataset.version) > before"
 
 
@@ -30,7 +34,7 @@ class Person:
         page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
 
     def look(self) -> dict[str, Any]:
-        """``mode`` (discard, play, show, waiting, over), ``version``, ``decision``, ``choose`` and ``fitting``."""
+        """``mode`` (discard, play, show, over …), ``version``, ``decision``, ``choose``, ``act`` and ``fitting``."""
         return dict(self.page.evaluate(LOOK))
 
     @property
@@ -53,11 +57,22 @@ class Person:
         return seen
 
     def move(self) -> int:
-        """Make a move; returns the version of the table after it."""
-        before = int(self.choose()["version"])
-        self.page.keyboard.press("Enter")
-        self.sees(before + 1)
+        """Make a move of whatever kind is asked; returns the version of the table after it."""
+        seen = self.choose()
+        if seen["act"] in PRESSED:
+            self.page.locator(PRESSED[seen["act"]]).first.click()
+        else:
+            self.page.keyboard.press("Enter")
+        if seen["act"] in ("split", "hand_over"):
+            self.page.wait_for_selector("#table[data-half]")
+            self.choose()
+            self.page.keyboard.press("Enter")
+        self.sees(int(seen["version"]) + 1)
         return self.version
+
+    def says(self, place: str) -> str:
+        """What is written there, spaces made one."""
+        return " ".join(self.page.inner_text(place).split())
 
     def sees(self, version: int, seconds: float = 15) -> float:
         """Wait until the page shows at least a version; returns for how long."""
@@ -69,7 +84,11 @@ class Person:
 def play_to_the_end(person: Person, longest: int = 200) -> None:
     """Against bots: move whenever asked, until the game is over."""
     for _ in range(longest):
-        if person.mode == "over":
+        seen = person.look()
+        if seen["mode"] == "over":
             return
-        person.move()
+        if seen["decision"]:
+            person.move()
+        else:
+            person.sees(seen["version"] + 1)  # the bots of a full table take their time
     raise AssertionError("the game does not end")

@@ -3,21 +3,29 @@
 import datetime as dt
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
 
+from games.bots import choose
 from games.engine import catalog, driver
 from games.engine.actions import Action, Cut, Shuffle
+from games.engine.automatic import automatic
 from games.engine.cards import PACK, card
-from games.engine.events import DealStarted, Scored, heard
+from games.engine.events import DealStarted, HandShown, Scored, heard
+from games.engine.fairdeal import NO_PART, CutForDeal, Fair, table_action
+from games.engine.reasons import Reason
 from games.engine.state import State
+from games.engine.variant import Variant
 from games.engine.view import view
 from games.presenters import TableMeta, TablePage, Told, Trouble, table_page
 from games.presenters.log import newest_first
 from games.presenters.people import People, sentence
 from games.presenters.quiz import IMPOSSIBLE, quiz
+from games.presenters.seats import AROUND
+from games.presenters.show import show_sheets
 from games.templatetags.table import rule_url
 
 NAMES = {0: "Mert", 1: "Sara"}
@@ -221,3 +229,144 @@ def test_the_hand_of_the_day_offers_the_truth_among_three_possible_totals(day: i
     assert not IMPOSSIBLE & set(made.choices)
     assert made == quiz(dt.date(2026, 1, 1) + dt.timedelta(days=day))
     assert card(made.starter.code) not in made.hand
+
+
+# --- tables of every kind --------------------------------------------------------------------------------------------
+class KindOfTable(Table):
+    """Any variant, played by the bots' rule of thumb."""
+
+    def __init__(self, variant: Variant, seed: int, until: Callable[[State], bool] = lambda state: False) -> None:
+        self.rng = Random(seed)
+        self.fair = Fair(bytes([seed]) * 32, (NO_PART,) * variant.seats)
+        self.state = driver.new_game(variant)
+        self.told = [(0, None, tuple(self.state.events))]
+        while self.state.result is None and not until(self.state):
+            seat, action = self._next()
+            self.state, events = driver.act(self.state, seat, action)
+            self.told.append((self.state.ply, seat, events))
+
+    def _next(self) -> tuple[int | None, Action]:
+        if driver.awaited_table(self.state) is not None:
+            return table_action(self.state, self.fair)
+        made = automatic(self.state)
+        if made is not None:
+            return made[0], made[1]
+        seat = min(driver.awaited(self.state))
+        return seat, choose("easy", view(self.state, seat), self.rng)
+
+    def page(self, seat: int | None = 0, names: dict[int, str] | None = None, **meta: object) -> TablePage:
+        return super().page(seat, names or dict(enumerate(("Ali", "Banu", "Cem", "Dora", "Ece"))), **meta)
+
+
+@pytest.mark.parametrize("slug", ["three", "four", "four-partners", "five", "captain"])
+def test_the_others_sit_round_the_table_in_the_order_of_play(slug: str) -> None:
+    rules = catalog.variant(slug)
+    table = KindOfTable(rules, 3, lambda state: state.play is not None and len(state.play.laid) > rules.seats)
+    for viewer in range(rules.seats):
+        own, *others = table.page(viewer).seats
+        assert own.you
+        assert own.place == "own"
+        names = [table.page(None).seats[(viewer + i) % rules.seats].name for i in range(1, rules.seats)]
+        assert [seat.name for seat in others] == names
+        assert [seat.place for seat in others] == list(AROUND[rules.seats])
+
+
+def test_a_seat_shows_what_it_has_laid_and_how_many_cards_it_holds() -> None:
+    table = KindOfTable(
+        catalog.variant("four-partners"), 3, lambda state: bool(state.play and len(state.play.laid) > 5)
+    )
+    play = table.state.play
+    assert play is not None
+    for seat, at in enumerate(table.page(0).seats):
+        assert list(at.laid) == [laid.face for laid in play.laid if laid.seat == seat]
+        assert at.backs == (0 if at.you else len(play.holds[seat]))
+        assert at.partner == (seat == 2)
+        assert at.score is None, "partners share one score, which stands in the line of their side"
+        assert at.dealer == (seat == table.state.deal.dealer)
+        assert at.turn == (seat in driver.awaited(table.state))
+    assert [panel.score for panel in table.page(0).totals] == list(table.state.scores)
+
+
+def test_each_for_himself_has_his_score_at_his_seat() -> None:
+    table = KindOfTable(catalog.variant("five"), 2, lambda state: state.deal.number == 3 and state.play is not None)
+    page = table.page(1)
+    assert [seat.score for seat in page.seats] == [table.state.scores[(1 + i) % 5] for i in range(5)]
+    assert page.totals == ()
+    assert table.page(1).crib_place == next(seat.place for seat in page.seats if seat.dealer)
+    assert Table(1, in_play(2)).page().seats == (), "a table for two has no seats but the two lines"
+
+
+@pytest.mark.parametrize(
+    ("slug", "counting"), [("three", "muggins"), ("standard", "manual"), ("four-partners", "muggins")]
+)
+def test_every_point_stands_in_the_log_where_players_count(slug: str, counting: Any) -> None:
+    table = KindOfTable(catalog.variant(slug, {"null_penalty": True}, counting), 5)
+    page = table.page()
+    for panel in page.panels:
+        lines = [line for line in newest_first(page.log) if line.letter == panel.letter]
+        assert sum(line.points for line in lines) == panel.score
+
+
+def test_where_players_count_the_show_stands_under_its_own_deal() -> None:
+    rules = catalog.variant("standard", (), "muggins")
+    table = KindOfTable(rules, 4, lambda state: state.deal.number == 2 and state.play is not None)
+    groups = [(group.deal, group.phase) for group in table.page().log]
+    assert groups[0] == (2, "play")
+    assert (1, "show") in groups
+    assert (2, "show") not in groups
+
+
+def test_a_show_can_be_read_again_with_what_was_said_and_called() -> None:
+    rules = catalog.variant("standard", (), "muggins")
+    table = KindOfTable(rules, 4, lambda state: state.deal.number == 2 and state.play is not None)
+    assert table.page().mode == "play"
+    assert table.page().last_show == 1
+    page = table.page(show_deal=1)
+    assert (page.mode, page.shown) == ("show", 1)
+    assert all("the true count is" in sheet.said for sheet in page.sheets)
+    assert table.page(show_deal=2).mode == "play", "nothing of it is counted yet"
+    for sheet in page.sheets:
+        own = sum(more.points for more in sheet.after_that if more.letter == sheet.letter)
+        assert sheet.after - sheet.before <= sheet.total + own
+
+
+def test_a_groundless_call_and_a_right_one_are_told_apart() -> None:
+    people = People({0: "Ali", 1: "Banu"}, ((0,), (1,)), viewer=0)
+
+    def after(claim: int, side: int) -> str:
+        shown = HandShown(1, 1, "hand", (), None, (), 8, 20, claim)
+        won = Scored(side, side, Reason.MUGGINS, 2, (), 30)
+        (sheet,) = show_sheets([Told(1, (DealStarted(1, 0, (0, 1)), shown, won))], people, 1)
+        return sheet.after_that[0].text
+
+    assert after(6, 0) == "A right call: what was missed goes to <bdi>You</bdi>"
+    assert after(10, 0) == "Claimed too much: the excess goes to <bdi>You</bdi>"
+    assert after(8, 1) == "A groundless call: its points go to <bdi>Banu</bdi>"
+
+
+def test_the_cut_for_deal_lies_on_the_table_until_the_first_cards_are_laid_away() -> None:
+    cuts = (CutForDeal(((0, card("5H")), (1, card("9S"))), (0,)),)
+    page = Table(1, lambda state: bool(state.deal.hands[0])).page(cuts=cuts)
+    assert [[drawn.code for _, _, drawn in each.cards] for each in page.cuts] == [["5H", "9S"]]
+    assert [line.card for line in page.log[-1].lines][-2:] == [card("9S"), card("5H")]
+    later = Table(1, in_play(2)).page(cuts=cuts)
+    assert later.cuts == ()
+    assert later.log[-1].lines[-1].what == "the cut for deal", "the log keeps it"
+
+
+def test_nobody_is_told_of_a_skunk_line_where_there_is_none() -> None:
+    for slug, options in (("standard", {"lowball": True}), ("solitaire", {})):
+        page = KindOfTable(catalog.variant(slug, options), 1, lambda state: bool(state.deal.hands[0])).page()
+        assert "skunk" not in page.board_text
+        assert page.board.frame.lines == ()
+    lone = KindOfTable(catalog.variant("two-against-one"), 1, lambda state: bool(state.deal.hands[0])).page()
+    assert len(lone.board.goals) == 1, "the last hole of whoever needs 61 is marked"
+
+
+def test_three_and_more_stand_in_their_order_at_the_end() -> None:
+    page = KindOfTable(catalog.variant("three", {"target": 61}), 6).page()
+    assert page.result is not None
+    scores = [score for _, _, score in page.result.standing]
+    assert scores == sorted(scores, reverse=True)
+    assert {name for _, name, _ in page.result.standing} == {"You", "Banu", "Cem"}
+    assert Table(3).page().result.standing == (), "two scores side by side say it"  # type: ignore[union-attr]

@@ -157,6 +157,7 @@ def answers(browser: Client, game: Game, sits: bool) -> Iterator[tuple[str, str]
     if sits:
         asked += [
             (f"{table}?v={game.version}", HTMX),
+            (f"{table}?show=1", HTMX),
             (reverse("games:replay", args=[game.code]), {}),
             (reverse("games:index"), {}),
             (reverse("home"), {}),

@@ -219,6 +219,26 @@ def test_a_long_log_is_cut_to_the_last_two_deals_until_all_are_wanted(alice: Use
     assert f"{table(game)}?log=all#log" not in whole
 
 
+def test_a_show_is_read_again_and_nonsense_shows_the_table(alice: User, bob: User) -> None:
+    game = make_game_of_two(alice, bob)
+    play_on(game, [alice, bob], 14)
+    assert state_of(game).deal.number == 2
+    browser = browser_of(alice)
+
+    def mode(query: str) -> str:
+        found = re.search(r'data-mode="(\w+)"', browser.get(f"{table(game)}{query}").content.decode())
+        return found[1] if found else ""
+
+    now = mode("?deal=2")
+    assert now != "show"
+    assert mode("?deal=2&show=1") == "show"
+    html = browser.get(f"{table(game)}?deal=2&show=1").content.decode()
+    assert 'name="show" value="1"' in html, "what comes by itself is the same page again"
+    assert f'href="{table(game)}?deal=2"' in html, "the way back to the table"
+    for nonsense in ("2", "99", "0", "-1", "x", "²", "12345678"):
+        assert mode(f"?deal=2&show={nonsense}") == now
+
+
 def test_the_list_of_games_asks_the_same_number_of_questions_however_many(
     alice: User, bob: User, charlie: User, django_assert_max_num_queries: Any
 ) -> None:
