@@ -56,7 +56,7 @@ const watcher = new IntersectionObserver(
 
 document.querySelectorAll(".rules-section").forEach((section) => watcher.observe(section));
 
-// A guest's page comes without htmx; it is fetched when a link that opens in place is about to be used.
+// A guest's page comes without htmx; it is fetched when a link or form that works in place is about to be used.
 const text = document.querySelector("[data-htmx]");
 let fetched = null;
 
@@ -81,7 +81,8 @@ function inPlace(event) {
 
 text?.addEventListener("click", (event) => {
   const link = inPlace(event);
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  // A form fetches it with the focus of its field; until it is there, the form is sent as a plain one.
+  if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   fetchHtmx().then(
     () => link.click(),
