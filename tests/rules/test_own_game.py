@@ -1,7 +1,6 @@
 """From a page of a variant, an option or a way of counting one click begins its game, another leads to its table."""
 
 import re
-from typing import Any
 
 import pytest
 from django.http import QueryDict
@@ -10,7 +9,7 @@ from django.test import Client
 from games.engine.catalog import COUNTINGS, VARIANTS
 from games.engine.options import OPTIONS
 from games.models import Game
-from games.new_table import new_table, wanted_of
+from games.new_table import wanted_of
 from rules.own_game import own_game
 from rules.pages import pages
 
@@ -27,29 +26,23 @@ def test_every_variant_option_and_counting_has_its_game() -> None:
     assert len(GAMES) > 25
 
 
-def _chosen(client: Client, slug: str) -> Any:
-    """The new table to which the page's link leads; the choice has to stand in its form."""
-    html = client.get(f"/fa/rules/{slug}/").content.decode()
-    found = re.search(r'href="(/fa/play/new/\?([^"]+))"', html)
-    assert found, slug
-    form = client.get(found[1]).content.decode()
-    field, value = found[2].split("=")
-    assert re.search(rf'name="{field}" value="{value}" checked', form), slug
-    return wanted_of(QueryDict(found[2]))
-
-
 @pytest.mark.parametrize("slug", GAMES)
-def test_the_link_makes_a_form_with_this_choice(client: Client, slug: str) -> None:
-    wanted = _chosen(client, slug)
+def test_the_link_chooses_exactly_this(slug: str) -> None:
     own = own_game(slug)
     assert own is not None
-    if own.kind == "variant":
-        assert wanted.variant == slug
-    elif own.kind == "counting":
-        assert wanted.counting == slug
-    else:
-        assert slug.replace("-", "_") in (wanted.options or {})
-    assert not any(choice.against for choice in new_table(wanted).flags if choice.chosen)
+    wanted = wanted_of(QueryDict(own.address.partition("?")[2]))
+    assert wanted.variant == (slug if own.kind == "variant" else "standard")
+    assert wanted.counting == (slug if own.kind == "counting" else "auto")
+    assert list(wanted.options or {}) == ([slug.replace("-", "_")] if own.kind == "option" else [])
+
+
+@pytest.mark.parametrize("slug", ["captain", "solitaire", "cut-before-deal", "target", "muggins"])
+def test_the_page_leads_to_a_form_with_this_choice(client: Client, slug: str) -> None:
+    html = client.get(f"/fa/rules/{slug}/").content.decode()
+    found = re.search(r'href="(/fa/play/new/\?([^"=]+)=([^"]+))"', html)
+    assert found
+    form = client.get(found[1]).content.decode()
+    assert re.search(rf'name="{found[2]}" value="{found[3]}" checked', form)
 
 
 @pytest.mark.parametrize("slug", ["captain", "squares", "lowball", "target", "muggins"])
