@@ -15,6 +15,8 @@ from cribsite.fonts import HAN
 _VOID = frozenset({"meta", "link", "input", "img", "br", "hr", "use", "path"})
 _UNSEEN = frozenset({"script", "style", "title", "option", "template", "noscript"})
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4"})
+_LIKE_TEXT = "found"  # a class whose headings are set like text
+_OWN_FONTS = "found-text"  # a class whose Chinese is set in the reader's own fonts
 # Elements set like headings, by the class of what they stand in; "" is the element of the class itself.
 _SET_LIKE_HEADINGS = {"brand": "", "rules-cards": "b", "summary-steps": "dt"}
 
@@ -59,7 +61,7 @@ class _Reader(HTMLParser):
             return
         classes = frozenset((given.get("class") or "").split())
         # What is clipped away for the eye is set all the same, and fetches its font.
-        unseen = tag in _UNSEEN or "hidden" in given
+        unseen = tag in _UNSEEN or "hidden" in given or _OWN_FONTS in classes
         language = given.get("lang") or self._language
         self.open.append(_Open(tag, language, classes, unseen, tag == "details" and "open" not in given))
 
@@ -81,7 +83,7 @@ class _Reader(HTMLParser):
     def _is_heading(self) -> bool:
         tags = {element.tag for element in self.open}
         classes = frozenset().union(*(element.classes for element in self.open))
-        return bool(tags & _HEADINGS) or any(
+        return bool(tags & _HEADINGS and _LIKE_TEXT not in classes) or any(
             name in classes and (not tag or tag in tags) for name, tag in _SET_LIKE_HEADINGS.items()
         )
 

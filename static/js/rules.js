@@ -60,14 +60,20 @@ document.querySelectorAll(".rules-section").forEach((section) => watcher.observe
 const text = document.querySelector("[data-htmx]");
 let fetched = null;
 
+// Before the page is whole htmx would wait for an event that has passed.
+const whole = new Promise((done) => {
+  if (document.readyState === "complete") done();
+  else window.addEventListener("load", done, { once: true });
+});
+
 function fetchHtmx() {
-  fetched ??= new Promise((done, failed) => {
+  fetched ??= whole.then(() => new Promise((done, failed) => {
     const script = document.createElement("script");
     script.src = text.dataset.htmx;
     script.onload = done;
     script.onerror = failed;
     document.head.append(script);
-  });
+  }));
   return fetched;
 }
 
@@ -75,8 +81,17 @@ function inPlace(event) {
   return event.target instanceof Element && !window.htmx ? event.target.closest("[hx-get], [hx-post]") : null;
 }
 
+// What was typed meanwhile is asked for once it is there.
+function ready(target) {
+  if (!inPlace({ target })) return;
+  fetchHtmx().then(
+    () => target.form && target.value !== target.defaultValue && window.htmx.trigger(target.form, "submit"),
+    () => {},
+  );
+}
+
 ["pointerover", "touchstart", "focusin"].forEach((kind) => {
-  text?.addEventListener(kind, (event) => inPlace(event) && fetchHtmx().catch(() => {}), { passive: true });
+  text?.addEventListener(kind, (event) => ready(event.target), { passive: true });
 });
 
 text?.addEventListener("click", (event) => {
@@ -89,3 +104,6 @@ text?.addEventListener("click", (event) => {
     () => window.location.assign(link.href),
   );
 });
+
+// A field may have had the focus before anybody listened.
+if (text?.contains(document.activeElement)) ready(document.activeElement);

@@ -80,3 +80,9 @@ def test_the_glossary_narrows_while_a_guest_types(page: Any) -> None:
     page.locator("#glossary-query").press_sequentially("krib")
     page.locator("#terms tr").nth(60).wait_for(state="detached")
     page.wait_for_url("**/?q=krib")
+
+
+def test_a_guest_who_types_at_once_finds(page: Any) -> None:
+    page.goto("/en/rules/search/")
+    page.keyboard.type("krib")
+    page.locator(".found > li").first.wait_for()
