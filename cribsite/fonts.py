@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from cribsite import environment
-from cribsite.slices import slices
+from cribsite.slices import GLYPH_BYTES, slices
 
 FOLDER = environment.ROOT / "static" / "fonts"
 HAN_CSS = environment.ROOT / "static" / "css" / "fonts-han.css"
@@ -104,17 +104,18 @@ def cuts() -> list[Cut]:
     ]
 
 
-def han_cuts(texts: Sequence[frozenset[int]], headings: Sequence[frozenset[int]]) -> list[Cut]:
-    """The slices of Chinese, for pages with these characters in text and headings.
+def han_cuts(texts: Sequence[frozenset[int]], headings: Sequence[frozenset[int]], beside: Sequence[int]) -> list[Cut]:
+    """The slices of Chinese, for pages with these characters in text and headings, and bytes of other fonts beside.
 
     Every character is in the text’s slices; those of headings hold what headings show, the text stands in for others.
     """
     every = {400: chinese_text(), 700: frozenset().union(*headings)}
-    return [
-        _han(f"han-{weight}-{number:02}", weight, points)
-        for weight, pages in ((400, texts), (700, headings))
-        for number, points in enumerate(slices(pages, every[weight], HAN_SLICES[weight]))
-    ]
+    found = []
+    for weight, pages, others in ((400, texts, headings), (700, headings, texts)):
+        rest = [bytes_of + len(other) * GLYPH_BYTES for bytes_of, other in zip(beside, others, strict=True)]
+        cut = slices(pages, every[weight], HAN_SLICES[weight], beside=rest)
+        found += [_han(f"han-{weight}-{number:02}", weight, points) for number, points in enumerate(cut)]
+    return found
 
 
 def ranges(points: frozenset[int]) -> str:

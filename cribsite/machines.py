@@ -30,9 +30,13 @@ _NAMESPACES = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="
 
 @dataclass(frozen=True, slots=True)
 class PublicPage:
-    """One page in the languages it is there in: address by language code, without the site's name."""
+    """One page in the languages it is there in: address by language code, without the site's name.
+
+    ``default`` is the address for whoever reads none of them.
+    """
 
     hrefs: dict[str, str]
+    default: str
 
 
 def _hrefs(name: str, args: tuple[str, ...], codes: list[str]) -> PublicPage:
@@ -40,7 +44,7 @@ def _hrefs(name: str, args: tuple[str, ...], codes: list[str]) -> PublicPage:
     for code in codes:
         with override(code):
             found[code] = reverse(name, args=args)
-    return PublicPage(found)
+    return PublicPage(found, "/" if name == "home" else found["en"])
 
 
 def _public() -> Iterator[PublicPage]:
@@ -59,7 +63,7 @@ def public_pages() -> tuple[PublicPage, ...]:
 
 
 def _entry(root: str, page: PublicPage) -> Iterator[str]:
-    links = [*page.hrefs.items(), ("x-default", page.hrefs["en"])]
+    links = [*page.hrefs.items(), ("x-default", page.default)]
     others = "".join(
         f"<xhtml:link rel={quoteattr('alternate')} hreflang={quoteattr(code)} href={quoteattr(root + href)}/>"
         for code, href in links

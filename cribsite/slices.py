@@ -73,14 +73,27 @@ def _rest(points: Iterable[int], size: int) -> list[Slice]:
     return [frozenset(ordered[start : start + size]) for start in range(0, len(ordered), size)]
 
 
-def slices(pages: Sequence[frozenset[int]], everything: frozenset[int], most: int, rest_size: int = 80) -> list[Slice]:
-    """A partition of ``everything``: about ``most`` slices for these pages, the biggest first, and a rest."""
+def slices(
+    pages: Sequence[frozenset[int]],
+    everything: frozenset[int],
+    most: int,
+    rest_size: int = 80,
+    beside: Sequence[int] = (),
+) -> list[Slice]:
+    """A partition of ``everything``: about ``most`` slices for these pages, the biggest first, and a rest.
+
+    ``beside`` is how many bytes of other fonts each page fetches; without it none does.
+    """
     masks = _masks(pages)
     groups: dict[int, Slice] = {}
     for point, mask in masks.items():
         groups[mask] = groups.get(mask, frozenset()) | {point}
-    # A page with many characters is over its budget first, so it counts for more.
-    weights = [max(1.0, len(shown) * GLYPH_BYTES / MOST_BYTES) ** 4 for shown in pages]
+    # A page with many letters is over its budget first, so it counts for more.
+    others = beside or [0] * len(pages)
+    weights = [
+        max(1.0, (len(shown) * GLYPH_BYTES + other) / MOST_BYTES) ** 4
+        for shown, other in zip(pages, others, strict=True)
+    ]
     found = sorted(_Joining(groups, weights).join(most), key=lambda points: (-len(points), min(points)))
     return found + _rest(everything - masks.keys(), rest_size)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext, npgettext, pgettext, pgettext_lazy
 
 from cribsite.l10n import num
 
@@ -16,7 +16,7 @@ LABELS: Final[dict[str, Promise]] = {
     "pack_cut": gettext_lazy("Cut before the deal"),
     "start": gettext_lazy("Points before the first deal"),
     "auction": gettext_lazy("The crib’s points"),
-    "laid_away": gettext_lazy("Laid away"),
+    "laid_away": pgettext_lazy("rule of a variant", "Laid away"),
     "fives": gettext_lazy("Fives"),
     "to_crib": gettext_lazy("From the pack to the crib"),
     "crib": gettext_lazy("The crib"),
@@ -73,23 +73,27 @@ def _cards(number: int) -> str:
     return ngettext("%(n)s card", "%(n)s cards", number) % {"n": num(number)}
 
 
-def _each(number: int) -> str:
-    return ngettext("%(n)s card each", "%(n)s cards each", number) % {"n": num(number)}
+def _each_gets(number: int) -> str:
+    return npgettext("each player is dealt", "%(n)s card each", "%(n)s cards each", number) % {"n": num(number)}
 
 
-def _by_seat(sizes: Sequence[int]) -> str:
-    """Cards a seat from the dealer's left, the dealer last."""
+def _each_lays(number: int) -> str:
+    return npgettext("each player lays away", "%(n)s card each", "%(n)s cards each", number) % {"n": num(number)}
+
+
+def _by_seat(sizes: Sequence[int], each_of: Callable[[int], str]) -> str:
+    """Cards a seat from the dealer's left, the dealer last; ``each_of`` says the number for each of them."""
     *others, dealer = sizes
     if set(others) <= {dealer}:
-        return _each(dealer) if others else _cards(dealer)
+        return each_of(dealer) if others else _cards(dealer)
     if len(set(others)) == 1:
-        each = _each(others[0])
+        each = each_of(others[0])
         if not dealer:
             return gettext("%(each)s, none by the dealer") % {"each": each}
         return gettext("%(each)s, the dealer %(n)s") % {"each": each, "n": num(dealer)}
     if others[0] == dealer and not any(others[1:]):
         text = gettext("%(cards)s to the dealer and to the player on the dealer’s left; none to their partners")
-        return text % {"cards": _each(dealer)}
+        return text % {"cards": each_of(dealer)}
     return gettext("%(list)s, from the dealer’s left") % {"list": _listed([num(size) for size in sizes])}
 
 
@@ -98,7 +102,7 @@ def _dealt(value: tuple[Any, ...]) -> str:
     if kind == "grid":
         return gettext("16 cards one by one, each put on the square before the next is seen")
     if kind == "deal":
-        return _by_seat(rest[0])
+        return _by_seat(rest[0], _each_gets)
     first, second = (_cards(number) for number, _ in rest[0])
     return gettext("%(first)s, and for the second hand %(second)s more") % {"first": first, "second": second}
 
@@ -107,7 +111,7 @@ def _laying(kind: str, *rest: Any) -> str:
     if kind == "split":
         throw, play = rest
         text = gettext("%(cards)s; the others make two hands, and one of them, of %(n)s, is played")
-        return text % {"cards": _each(throw), "n": num(play)}
+        return text % {"cards": _each_lays(throw), "n": num(play)}
     if kind == "hand_over":
         keep, give, throw = rest
         text = gettext("of the cards dealt, %(throw)s; %(give)s go to the partner and %(keep)s stay")
@@ -119,8 +123,8 @@ def _laying(kind: str, *rest: Any) -> str:
     if again:
         return gettext("%(cards)s of the second hand") % {"cards": _cards(sum(throw))}
     if by_seat:
-        return gettext("%(each)s by the two partners") % {"each": _each(max(throw))}
-    return _by_seat(throw)
+        return gettext("%(each)s by the two partners") % {"each": _each_lays(max(throw))}
+    return _by_seat(throw, _each_lays)
 
 
 def _laid_away(value: Sequence[Sequence[Any]]) -> str:
@@ -129,7 +133,7 @@ def _laid_away(value: Sequence[Sequence[Any]]) -> str:
 
 def _start(points: int) -> str:
     if not points:
-        return gettext("none")
+        return pgettext("points before the first deal", "none")
     return ngettext("%(n)s point for the pone", "%(n)s points for the pone", points) % {"n": num(points)}
 
 
@@ -144,7 +148,7 @@ def _hand(value: tuple[int, int]) -> str:
 def _crib(value: tuple[int, bool]) -> str:
     size, with_starter = value
     if not size:
-        return gettext("there is none")
+        return pgettext("crib", "there is none")
     text = gettext("%(cards)s and the starter") if with_starter else gettext("%(cards)s without the starter")
     return text % {"cards": _cards(size)}
 
@@ -161,7 +165,7 @@ def _target(value: int | tuple[int, int]) -> str:
 
 
 def _line_list(found: Sequence[int]) -> str:
-    return _listed([num(line) for line in found]) if found else gettext("none")
+    return _listed([num(line) for line in found]) if found else pgettext("skunk lines", "none")
 
 
 def _skunks(value: Sequence[Sequence[int]]) -> str:
@@ -185,12 +189,12 @@ def _stopped(deals: int) -> str:
 
 
 _JOKERS = {
-    "none": gettext_lazy("there is none"),
+    "none": pgettext_lazy("joker", "there is none"),
     "wild": gettext_lazy("stands for whatever card its owner names"),
     "null": gettext_lazy("counts nothing, and can still be laid at 31"),
 }
 _IN_SHOW = {
-    ("none", False): gettext_lazy("there is none"),
+    ("none", False): pgettext_lazy("joker", "there is none"),
     ("wild", False): gettext_lazy("stands for the card that makes the most of the hand"),
     ("wild", True): gettext_lazy("stands for the card that makes the least of the hand"),
     ("null", False): gettext_lazy("counts nothing, yet doubles the fifteens"),
@@ -207,28 +211,33 @@ WORDS: Final[dict[str, Words]] = {
             True: pgettext_lazy("gets the first card", "the dealer"),
         }
     ),
-    "pack_cut": _one_of({False: gettext_lazy("no"), True: gettext_lazy("by the player on the dealer’s right")}),
+    "pack_cut": _one_of(
+        {
+            False: pgettext_lazy("cut before the deal", "no"),
+            True: gettext_lazy("by the player on the dealer’s right"),
+        }
+    ),
     "start": _start,
     "auction": _one_of(
         {False: gettext_lazy("belong to the dealer"), True: gettext_lazy("go to whoever bids most for them")}
     ),
     "laid_away": _laid_away,
     "fives": _one_of({False: gettext_lazy("may be kept"), True: gettext_lazy("must be laid away")}),
-    "to_crib": lambda number: _cards(number) if number else gettext("none"),
+    "to_crib": lambda number: _cards(number) if number else pgettext("cards from the pack to the crib", "none"),
     "crib": _crib,
     "starter": _one_of(
         {
             "cut": gettext_lazy("cut from the rest of the pack"),
             "next": gettext_lazy("the next card of the pack"),
             "grid": gettext_lazy("the seventeenth card of the pack"),
-            "none": gettext_lazy("there is none"),
+            "none": pgettext_lazy("starter", "there is none"),
         }
     ),
     "play": _one_of(
         {
             "counts": gettext_lazy("one count after another until all cards are laid"),
             "one": gettext_lazy("one count only; cards that are left are not played"),
-            "none": gettext_lazy("there is none"),
+            "none": pgettext_lazy("the play", "there is none"),
         }
     ),
     "runs_in_play": _one_of(_RUNS),
@@ -246,7 +255,7 @@ WORDS: Final[dict[str, Words]] = {
     ),
     "counting": _one_of(
         {
-            "auto": gettext_lazy("the site"),
+            "auto": pgettext_lazy("who counts", "the site"),
             "manual": gettext_lazy("each player; points that are missed are lost"),
             "muggins": gettext_lazy("each player; points that are missed may be taken by an opponent"),
         }

@@ -5,6 +5,7 @@ from django.views.decorators.http import require_safe
 
 from .answers import language_of_reader, show
 from .book import neighbours
+from .own_game import own_game
 from .pages import NoSuchPage
 from .rendering import rendered
 
@@ -26,5 +27,12 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404(str(missing)) from missing
     before, after = neighbours(found.page)
     questions = [(section.title, section.text) for section in found.page.sections] if slug == QUESTIONS else []
-    context = {"rendered": found, "page": found.page, "before": before, "after": after, "questions": questions}
+    context = {
+        "rendered": found,
+        "page": found.page,
+        "before": before,
+        "after": after,
+        "questions": questions,
+        "own": own_game(slug),
+    }
     return show(request, "rules/page.html", context)

@@ -229,6 +229,16 @@ def two(until: Callable[[Any], bool] | None = None) -> Callable[[Company], Parts
     return made
 
 
+BOOK = (
+    Scene("rules", "rules/"),
+    Scene("rules-show", "rules/show/"),
+    Scene("rules-play", "rules/play/"),
+    Scene("rules-captain", "rules/captain/"),
+    Scene("rules-glossary", "rules/glossary/"),
+    Scene("rules-calculator", "rules/calculator/?hand=5H+5S+5D+JC&starter=5C"),
+)
+
+
 def scenes() -> list[Scene]:
     """The pages to look at, as Mina sees them."""
     from games import services
@@ -249,9 +259,7 @@ def scenes() -> list[Scene]:
         *waiting_scenes(),
         *match_scenes(),
         *replay_scenes(),
-        Scene("rules", "rules/"),
-        Scene("rules-show", "rules/show/"),
-        Scene("rules-play", "rules/play/"),
+        *BOOK,
         Scene("stats", "stats/", lambda company: company.figures),
         Scene("stats-site", "stats/site/", lambda company: company.figures),
         Scene("account", "account/"),

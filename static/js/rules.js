@@ -56,18 +56,24 @@ const watcher = new IntersectionObserver(
 
 document.querySelectorAll(".rules-section").forEach((section) => watcher.observe(section));
 
-// A guest's page comes without htmx; it is fetched when a link that opens in place is about to be used.
+// A guest's page comes without htmx; it is fetched when a link or form that works in place is about to be used.
 const text = document.querySelector("[data-htmx]");
 let fetched = null;
 
+// Before the page is whole htmx would wait for an event that has passed.
+const whole = new Promise((done) => {
+  if (document.readyState === "complete") done();
+  else window.addEventListener("load", done, { once: true });
+});
+
 function fetchHtmx() {
-  fetched ??= new Promise((done, failed) => {
+  fetched ??= whole.then(() => new Promise((done, failed) => {
     const script = document.createElement("script");
     script.src = text.dataset.htmx;
     script.onload = done;
     script.onerror = failed;
     document.head.append(script);
-  });
+  }));
   return fetched;
 }
 
@@ -75,16 +81,29 @@ function inPlace(event) {
   return event.target instanceof Element && !window.htmx ? event.target.closest("[hx-get], [hx-post]") : null;
 }
 
+// What was typed meanwhile is asked for once it is there.
+function ready(target) {
+  if (!inPlace({ target })) return;
+  fetchHtmx().then(
+    () => target.form && target.value !== target.defaultValue && window.htmx.trigger(target.form, "submit"),
+    () => {},
+  );
+}
+
 ["pointerover", "touchstart", "focusin"].forEach((kind) => {
-  text?.addEventListener(kind, (event) => inPlace(event) && fetchHtmx().catch(() => {}), { passive: true });
+  text?.addEventListener(kind, (event) => ready(event.target), { passive: true });
 });
 
 text?.addEventListener("click", (event) => {
   const link = inPlace(event);
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  // A form fetches it with the focus of its field; until it is there, the form is sent as a plain one.
+  if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   fetchHtmx().then(
     () => link.click(),
     () => window.location.assign(link.href),
   );
 });
+
+// A field may have had the focus before anybody listened.
+if (text?.contains(document.activeElement)) ready(document.activeElement);

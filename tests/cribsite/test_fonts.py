@@ -3,7 +3,7 @@
 import re
 
 from cribsite import fonts
-from cribsite.seen import characters
+from cribsite.seen import beside, characters, han
 from cribsite.slices import fetched, slices
 
 
@@ -45,11 +45,20 @@ def test_slices_are_a_partition_that_follows_the_pages() -> None:
 
 def test_what_a_page_shows_is_read_from_its_html() -> None:
     shown = characters(
-        "<h1>\u724c</h1><p>\u5e95<b>\u5206</b><script>\u5bb6</script></p>"
-        "<details><summary>\u95f2</summary><p>\u5e84</p></details>"
+        "<html lang='zh-hans'><h1>\u724c</h1><p>\u5e95<b>\u5206</b><script>\u5bb6</script></p>"
+        "<details><summary><svg><use href='a'></use></svg>\u95f2</summary><p>\u5e84</p></details>"
+        "<ol class='rules-cards'><li><b>\u52a0</b> <q>\u5e95</q> <i lang='en'>a</i></ol>"
     )
-    assert shown.headings == {0x724C}
-    assert shown.text == {0x5E95, 0x5206, 0x95F2}
+    assert han(shown.headings) == {0x724C, 0x52A0}
+    assert han(shown.text) == {0x5E95, 0x5206, 0x95F2}
+    assert ord("a") in shown.text["en"]
+    assert "" not in shown.text
+
+
+def test_a_page_with_letters_of_many_scripts_counts_for_more() -> None:
+    arabic = characters("<p lang='ar'>\u062c</p>")
+    assert beside(arabic) == (fonts.FOLDER / "arabic.woff2").stat().st_size
+    assert beside(characters("<p lang='en'>a</p>")) == 0
 
 
 def test_turkish_persian_and_arabic_letters_are_there() -> None:

@@ -72,3 +72,17 @@ def test_axe_finds_nothing_in_arabic_in_the_dark(new_context: Any, live_site: An
     page = new_context(base_url=live_site.url, color_scheme="dark").new_page()
     page.goto("/ar/rules/play/?game=abcd1234")
     axe(page)
+
+
+def test_the_glossary_narrows_while_a_guest_types(page: Any) -> None:
+    page.goto("/fa/rules/glossary/")
+    assert not page.evaluate("Boolean(window.htmx)"), "nobody needs it before the field is used"
+    page.locator("#glossary-query").press_sequentially("krib")
+    page.locator("#terms tr").nth(60).wait_for(state="detached")
+    page.wait_for_url("**/?q=krib")
+
+
+def test_a_guest_who_types_at_once_finds(page: Any) -> None:
+    page.goto("/en/rules/search/")
+    page.keyboard.type("krib")
+    page.locator(".found > li").first.wait_for()

@@ -21,6 +21,10 @@ def _data(html: str) -> list[dict[str, Any]]:
     return [json.loads(text) for text in re.findall(r'<script type="application/ld\+json">(.*?)</script>', html)]
 
 
+def _map(client: Client) -> str:
+    return client.get("/sitemap.xml").content.decode()
+
+
 def _meta(html: str, name: str) -> str:
     found = re.search(rf'<meta (?:property|name)="{re.escape(name)}" content="([^"]*)">', html)
     assert found is not None, name
@@ -44,14 +48,16 @@ def test_the_map_lists_every_page_of_every_language_with_its_siblings(client: Cl
     assert not {str(address).split("/")[4] for address in listed} & {"account", "play", "admin"}
 
 
-def test_every_address_of_the_map_answers(client: Client) -> None:
-    text = client.get("/sitemap.xml").content.decode()
-    addresses = re.findall(r"<loc>http://testserver(/en/[^<]*|/fa/[^<]*)</loc>", text)
-    assert len(addresses) > 60
-    for address in addresses:
+def test_every_address_of_the_map_answers_and_names_the_same_siblings(client: Client) -> None:
+    entries = re.findall(r"<url><loc>http://testserver(/(?:en|fa)/[^<]*)</loc>(.*?)</url>", _map(client))
+    assert len(entries) > 120
+    for address, links in entries:
         answer = client.get(address)
         assert answer.status_code == 200, address
-        assert f'<link rel="canonical" href="http://testserver{address}">' in answer.content.decode()
+        html = answer.content.decode()
+        assert f'<link rel="canonical" href="http://testserver{address}">' in html
+        listed = dict(re.findall(r'hreflang="([^"]+)" href="([^"]+)"', links))
+        assert dict(re.findall(r'rel="alternate" hreflang="([^"]+)" href="([^"]+)"', html)) == listed, address
 
 
 def test_robots_find_the_map_and_leave_the_tables_alone(client: Client) -> None:

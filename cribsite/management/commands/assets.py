@@ -7,7 +7,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from cribsite import fonts, seen
+from cribsite import catalogs, fonts, seen
 from cribsite.commands import Command as SiteCommand
 
 
@@ -31,8 +31,10 @@ class Command(SiteCommand):
         self.say("ok: every Chinese character of the site is in its fonts")
 
     def build(self) -> None:
+        catalogs.compile_all()  # the slices are cut by the pages as a reader sees them
         shown = list(seen.chinese_pages())
-        slices = fonts.han_cuts([frozenset(page.text) for page in shown], [frozenset(page.headings) for page in shown])
+        texts, headings = [seen.han(page.text) for page in shown], [seen.han(page.headings) for page in shown]
+        slices = fonts.han_cuts(texts, headings, [seen.beside(page) for page in shown])
         wanted = [*fonts.cuts(), *slices]
         fonts.FOLDER.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix="cribbage-fonts-") as name:
