@@ -1,5 +1,6 @@
 """The lobby: tables anybody may sit down at, what their hosts may do, and what happens twice, at once, late."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -16,7 +17,7 @@ from games.engine import catalog
 from games.engine.reasons import Refused
 from games.engine.variant import Counting
 from games.labels.lengths import DEALS, expected_length
-from games.models import Game, Invite, Player
+from games.models import Game, Invite, Match, Player
 from games.services.create import MOST_WAITING
 from games.services.seats import LISTED
 from games.tasks import expire
@@ -219,6 +220,29 @@ def test_a_table_is_changed_as_long_as_nobody_has_sat_down(alice: User, bob: Use
     assert Game.objects.get().running
     assert hers.get(page)["Location"] == table(game)
     assert hers.post(page, sent)["Location"] == table(game)
+
+
+def test_a_match_and_a_head_start_are_told_in_the_lobby_and_changed_with_the_table(alice: User, bob: User) -> None:
+    hers, his = browser_of(alice), browser_of(bob)
+    sent = {"variant": "standard", "shown": "standard", "seat_1": "lobby", "start_0": "0", "start_1": "10"}
+    hers.post("/en/play/new/", sent | {"match": "first_to-5", "preset": "tournament", "multi": "", "first_dealer": "loser"})
+    game = Game.objects.get()
+    assert (game.match is not None, game.start, game.scores) == (True, [0, 10], [0, 10])
+    for html in (text_of(his, LOBBY), text_of(his, place(game)), text_of(hers, table(game))):
+        assert "A match:" in html
+        assert "10" in html
+    page = reverse("games:change", args=[game.code])
+    assert re.search('value="first_to-5"[^>]* checked', text_of(hers, page))
+    hers.post(page, sent | {"match": "best_of-3", "multi": "", "first_dealer": "loser", "start_1": "0"})
+    game.refresh_from_db()
+    assert game.match is not None
+    assert (game.match.form, game.match.length, game.start, game.scores) == ("best_of", 3, [], [0, 0])
+    hers.post(page, sent | {"match": "", "start_1": "0"})
+    game.refresh_from_db()
+    assert (game.match, Match.objects.count()) == (None, 0)
+    his.post(place(game), {"terms": "2"})
+    game.refresh_from_db()
+    assert game.running
 
 
 def test_nobody_changes_a_table_where_somebody_sits_or_that_is_not_his(alice: User, bob: User, charlie: User) -> None:
