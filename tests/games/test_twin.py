@@ -150,9 +150,7 @@ def answers(browser: Client, game: Game, sits: bool) -> Iterator[tuple[str, str]
         (table, {}),
         (f"{table}?log=all&deal=1", HTMX),
         (reverse("games:shared_record", args=[share_token(game.code)]), {}),
-        (reverse("games:lobby"), {}),
         (reverse("games:open_table", args=[game.code]), {}),
-        (reverse("games:invitation", args=[game.code]), {}),
     ]
     if sits:
         asked += [
