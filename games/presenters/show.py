@@ -1,10 +1,12 @@
 """The show as sheets: one a hand in counting order, with every combination as it is called aloud; and the result."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.utils.functional import Promise
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 
 from cribsite.l10n import num
 from games.engine import events as ev
@@ -62,17 +64,21 @@ class ShowSheet:
         }
 
 
-def hand_title(people: People, seat: int, what: str) -> SafeString:
-    """ "Your hand", "Sara’s crib" """
-    if what in ("row", "column"):
-        return SafeString(
-            pgettext("line of a square", "Row") if what == "row" else pgettext("line of a square", "Column")
-        )
+def hand_title(people: People, seat: int, what: str, number: int = 1) -> SafeString:
+    """ "Your hand", "Sara’s crib"; of a square's lines "Row 2", by their ``number``."""
+    if what in _LINES:
+        return SafeString(str(_LINES[what]) % {"n": num(number)})
     if people.is_you(seat):
         yours = {"crib": gettext("Your crib"), "second": gettext("Your second hand")}
         return SafeString(yours.get(what, gettext("Your hand")))
     theirs = {"crib": gettext("%(name)s’s crib"), "second": gettext("%(name)s’s second hand")}
     return sentence(theirs.get(what, gettext("%(name)s’s hand")), {"name": people.name(seat)})
+
+
+_LINES: dict[str, Promise] = {
+    "row": pgettext_lazy("line of a square", "Row %(n)s"),
+    "column": pgettext_lazy("line of a square", "Column %(n)s"),
+}
 
 
 def show_sheets(told: Iterable[Told], people: People, deal: int) -> tuple[ShowSheet, ...]:
@@ -88,14 +94,19 @@ def show_sheets(told: Iterable[Told], people: People, deal: int) -> tuple[ShowSh
             counting = False
         elif isinstance(event, ev.Scored) and counting:
             counted[-1][1].append(event)
-    return tuple(_sheet(people, shown, scored) for shown, scored in counted)
+    seen = Counter[str]()
+    sheets = []
+    for shown, scored in counted:
+        seen[shown.what] += 1
+        sheets.append(_sheet(people, shown, scored, seen[shown.what]))
+    return tuple(sheets)
 
 
-def _sheet(people: People, shown: ev.HandShown, scored: Sequence[ev.Scored]) -> ShowSheet:
+def _sheet(people: People, shown: ev.HandShown, scored: Sequence[ev.Scored], number: int) -> ShowSheet:
     side = people.side_of(shown.seat)
     return ShowSheet(
         letter=people.letter(side),
-        title=hand_title(people, shown.seat, shown.what),
+        title=hand_title(people, shown.seat, shown.what, number),
         cards=tuple(sorted(shown.cards)),
         starter=shown.starter,
         items=shown.items,

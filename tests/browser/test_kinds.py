@@ -233,6 +233,7 @@ def test_the_square_is_filled_on_a_phone(open_table: Opener) -> None:
         person.sees(version + 1)
     assert person.mode == "over"
     assert person.page.locator(".show-sheet").count() == 8, "four rows and four columns are counted"
+    assert person.page.locator(".square .card").count() == 16
     assert not person.faults
 
 
