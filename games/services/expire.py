@@ -4,6 +4,7 @@ from django.utils import timezone
 
 from games.models import Game
 
+from .matches import break_off
 from .table import locked
 
 
@@ -13,6 +14,7 @@ def expire(game_pk: int) -> None:
         if table.game.waiting and table.game.expired:
             table.game.status, table.game.ended_at = Game.Status.CALLED_OFF, timezone.now()
             table.changed = True
+            break_off(table.game)
 
 
 def forsaken() -> list[int]:
