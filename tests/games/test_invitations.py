@@ -190,8 +190,9 @@ def test_a_rematch_of_many_keeps_people_and_rules_and_turns_the_deal(slug: str) 
     for person in people:
         if Game.objects.get(pk=old.pk).running:  # with two sides the first who leaves ends it
             services.resign(old.pk, person.pk)
+    while not Game.objects.get(pk=old.pk).finished:  # a busy machine leaves the rest of the bot's moves to the job
+        services.carry_on(old.pk)
     old.refresh_from_db()
-    assert old.finished
     new = services.rematch(old.pk, people[-1].pk)  # any of them may ask
     for person in people[:-1]:
         assert new.waiting
