@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import urlencode
 
+from stats.measures.facts import slug
 from stats.models import Rollup
 
 ALL: Final = "all"
@@ -20,8 +21,8 @@ DEFAULTS: Final = {"variant": "", "opponent": ALL, "counting": ALL, "end": "play
 
 
 def slug_of(row: Rollup) -> str:
-    """A variant with its options as one word: ``standard``, ``standard+target-61``."""
-    return f"{row.variant}+{row.options}" if row.options else row.variant
+    """A row's variant with its options as one word."""
+    return slug(row.variant, row.options)
 
 
 @dataclass(frozen=True, slots=True)

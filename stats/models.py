@@ -41,26 +41,35 @@ class Numbers(models.Model):
     crib_away_points = models.BigIntegerField(default=0)
     heels = models.BigIntegerField(default=0)
     tally: "models.JSONField[dict[str, int], dict[str, int]]" = models.JSONField(default=dict)
+    cards: "models.JSONField[dict[str, int], dict[str, int]]" = models.JSONField(default=dict)
+    records: "models.JSONField[dict[str, list[Any]], dict[str, list[Any]]]" = models.JSONField(default=dict)
 
     class Meta:
         abstract = True
 
-    def numbers(self) -> measures.Numbers:
-        """These numbers as a value."""
+    def numbers(self, cards: bool = True) -> measures.Numbers:
+        """These numbers as a value; without ``cards`` that column, which is long, is not looked at."""
         found = measures.Numbers(**{name: getattr(self, name) for name in measures.NAMES})
         found.tally.update(self.tally)
+        if cards:
+            found.cards.update(self.cards)
+        found.records.update({key: measures.Best(*best) for key, best in self.records.items()})
         return found
 
     def hold(self, found: measures.Numbers) -> None:
         """Take a value's numbers; nothing is saved."""
-        for name, number in found.items():
-            setattr(self, name, number)
-        self.tally = dict(sorted(found.tally.items()))
+        for name, value in columns(found).items():
+            setattr(self, name, value)
 
 
 def columns(found: measures.Numbers) -> dict[str, Any]:
     """A value's numbers as a model's fields."""
-    return {**dict(found.items()), "tally": dict(sorted(found.tally.items()))}
+    return {
+        **dict(found.items()),
+        "tally": dict(sorted(found.tally.items())),
+        "cards": dict(sorted(found.cards.items())),
+        "records": {key: list(best) for key, best in sorted(found.records.items())},
+    }
 
 
 class GameFact(Numbers):
@@ -161,3 +170,28 @@ class Rollup(Numbers):
 
     def __str__(self) -> str:
         return f"{self.subject} {self.span} {self.day} {self.variant} {self.opponent} {self.end}"
+
+
+class Streak(models.Model):
+    """The winning streaks of a player, or of one against another, in the games of some time; see ``measures.streaks``.
+
+    ``variant`` and ``opponents``: which games, all or some; ``span`` and ``day`` as in ``Rollup``.
+    """
+
+    subject = models.CharField(max_length=30)
+    span = models.CharField(max_length=5)
+    day = models.DateField()
+    variant = models.CharField(max_length=160)
+    opponents = models.CharField(max_length=6)
+    length = models.PositiveIntegerField()
+    prefix = models.PositiveIntegerField()
+    suffix = models.PositiveIntegerField()
+    best = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["subject", "span", "day", "variant", "opponents"], name="one_streak_row")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.subject} {self.span} {self.day} {self.variant} {self.opponents}"

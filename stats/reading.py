@@ -21,4 +21,14 @@ def log_of(game: Game) -> tuple[GameLog, list[int | None]]:
     moves = game.moves.order_by("ply").values_list("seat", "wire", "by", "made_at")
     steps = tuple(step({"seat": seat, **wire}, by, at) for seat, wire, by, at in moves)
     counting = cast(Counting, game.counting)
-    return GameLog(game.variant, game.options, counting, game.first_dealer, tuple(seats), steps), users
+    log = GameLog(
+        game.variant,
+        game.options,
+        counting,
+        game.first_dealer,
+        tuple(seats),
+        steps,
+        cut=game.follows_id is None,
+        code=game.code,
+    )
+    return log, users
