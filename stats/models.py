@@ -139,6 +139,7 @@ class HandFact(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["fact", "number"], name="one_fact_a_hand")]
+        indexes = [models.Index(fields=["fact", "seat"], condition=models.Q(value__gte=20), name="handfact_great")]
 
     def __str__(self) -> str:
         return f"{self.fact_id}:{self.number}"
@@ -167,6 +168,8 @@ class Rollup(Numbers):
                 name="one_row_a_kind",
             )
         ]
+        # Subjects are looked for by their beginning, which the order of letters in a language does not serve.
+        indexes = [models.Index(fields=["subject"], name="rollup_subject", opclasses=["varchar_pattern_ops"])]
 
     def __str__(self) -> str:
         return f"{self.subject} {self.span} {self.day} {self.variant} {self.opponent} {self.end}"
@@ -195,3 +198,39 @@ class Streak(models.Model):
 
     def __str__(self) -> str:
         return f"{self.subject} {self.span} {self.day} {self.variant} {self.opponents}"
+
+
+class Standing(models.Model):
+    """A place on a leaderboard (``board``: wins, skunks, hand, rating) for a variant, as it was when it was made."""
+
+    board = models.CharField(max_length=10)
+    variant = models.CharField(max_length=160)
+    place = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    value = models.FloatField()
+    n = models.PositiveIntegerField()
+    made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["board", "variant", "user"], name="one_place_a_board")]
+        indexes = [models.Index(fields=["variant", "board", "place"], name="standing_places")]
+
+    def __str__(self) -> str:
+        return f"{self.board} {self.variant} {self.place}"
+
+
+class Yardstick(models.Model):
+    """How a figure is spread over the players of a variant: ``points`` are its values at 0, 1 … 100 per cent of
+    them."""
+
+    variant = models.CharField(max_length=160)
+    figure = models.CharField(max_length=20)
+    players = models.PositiveIntegerField()
+    points: "models.JSONField[list[float], list[float]]" = models.JSONField()
+    made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["variant", "figure"], name="one_yardstick_a_figure")]
+
+    def __str__(self) -> str:
+        return f"{self.variant} {self.figure}"

@@ -10,8 +10,10 @@ from .join import join
 from .play_now import play_now
 from .rematch import rematch
 from .resign import resign
+from .store import PlayedGame, store_played
 
 __all__ = [
+    "PlayedGame",
     "SeatTaken",
     "TableGone",
     "act",
@@ -23,4 +25,5 @@ __all__ = [
     "play_now",
     "rematch",
     "resign",
+    "store_played",
 ]

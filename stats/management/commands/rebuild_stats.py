@@ -8,8 +8,7 @@ from django.core.management.base import CommandParser
 from cribsite.commands import DIFFERENCES
 from cribsite.commands import Command as Base
 from stats import rebuilding
-
-BAR = 30
+from stats.management.bars import bar
 
 
 class Command(Base):
@@ -27,13 +26,14 @@ class Command(Base):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["logs"] and not options["check"]:
             self.complain("usage", "--logs goes with --check.")
+        progress = bar(self.stderr)
         since = self.day(options["since"])
         if not options["check"]:
-            made = rebuilding.rebuild(self.progress, since)
+            made = rebuilding.rebuild(progress, since)
             self.say(f"ok: {made.games} games, {made.rows} rows made")
             return
-        found = rebuilding.check(since, self.progress)
-        differences = found.differences + (rebuilding.check_logs(self.progress, since) if options["logs"] else [])
+        found = rebuilding.check(since, progress)
+        differences = found.differences + (rebuilding.check_logs(progress, since) if options["logs"] else [])
         for one in differences:
             self.say(f"different: {one.table} {one.key}: rollup {one.kept}, facts {one.found}")
         if differences:
@@ -48,12 +48,3 @@ class Command(Base):
             return dt.date.fromisoformat(text)
         except ValueError:
             self.complain("since", f"{text!r} is no day such as 2026-03-01.")
-
-    def progress(self, what: str, done: int, number: int) -> None:
-        """A bar for a person at a terminal."""
-        if not self.stderr.isatty():
-            return
-        filled = BAR * done // max(number, 1)
-        self.stderr.write(f"\r{what} {'#' * filled}{'.' * (BAR - filled)} {done}/{number}", ending="")
-        if done == number:
-            self.stderr.write("")
