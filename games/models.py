@@ -29,7 +29,8 @@ class Game(models.Model):
     ``commit`` are the fair deal's, in hex (rulings E6). ``first_dealer`` is a seat, known once all seats are taken.
     ``scores`` (a side) and ``phase`` repeat what the log says, so that a list of games need not replay them; so does
     ``Player.awaited``. ``unsettled``: a bot or the table still owes a move, because its time was up. ``result``:
-    ``{"outcome", "winners", "scores", "grades", "deals"}`` as in a record, None before the end.
+    ``{"outcome", "winners", "scores", "grades", "deals"}`` as in a record, None before the end. ``rated``:
+    everybody who sits down agrees that the game counts for ratings.
     """
 
     class Status(models.TextChoices):
@@ -58,6 +59,7 @@ class Game(models.Model):
     moved_at = models.DateTimeField(default=timezone.now)
     ended_at = models.DateTimeField(null=True, blank=True)
     due = models.DateTimeField(null=True, blank=True)
+    rated = models.BooleanField(default=False)
 
     class Meta:
         indexes = [

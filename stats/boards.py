@@ -10,9 +10,11 @@ from django.db.models import F, QuerySet, Sum
 from django.utils import timezone
 
 from cribsite.accounts.models import User
+from stats import ratings
 from stats.filters import ALL, PLAYED
 from stats.measures.ending import PEOPLE
-from stats.measures.facts import EVER, slug
+from stats.measures.facts import EVER, player, slug
+from stats.measures.rating import FAMILIES, Belief
 from stats.models import Rollup, Standing
 
 PLACES: Final = 100
@@ -49,10 +51,20 @@ BOARDS: Final = {"wins": _wins, "skunks": _skunks, "hand": _hands}
 def renew() -> int:
     """Make every board anew; returns how many places there are. Running twice makes the same."""
     found = [standing for variant in _variants() for standing in _of_variant(variant)]
+    for family in FAMILIES:
+        found += _placed(f"rating-{family}", ALL, _rated(family))
     with transaction.atomic():
-        Standing.objects.filter(board__in=BOARDS).delete()
+        Standing.objects.all().delete()
         Standing.objects.bulk_create(found, batch_size=1000)
     return len(found)
+
+
+def _rated(family: str) -> list[dict[str, Any]]:
+    """The best rated players of a family in the shape of the other boards' rows."""
+    return [
+        {"subject": player(row.user_id), "value": Belief(row.mu, row.sigma).shown, "n": row.games}
+        for row in ratings.listed(family)[: PLACES * MARGIN]
+    ]
 
 
 def _variants() -> list[str]:

@@ -199,3 +199,16 @@ SHAPES: dict[str, Promise] = {
     "flush": pgettext_lazy("type of hand", "flush"),
     "nob": pgettext_lazy("type of hand", "his nob"),
 }
+
+FAMILY_RATINGS: dict[str, Promise] = {
+    "two": gettext_lazy("Rating, two players"),
+    "three": gettext_lazy("Rating, three players"),
+    "four": gettext_lazy("Rating, four players each for himself"),
+    "partners": gettext_lazy("Rating, partners"),
+    "five": gettext_lazy("Rating, five players"),
+}
+
+RATING_MEANING = gettext_lazy(
+    "From rated games between people. 1500 is where everybody begins; listed after ten games, once the number is sure "
+    "enough."
+)

@@ -73,7 +73,10 @@ def columns(found: measures.Numbers) -> dict[str, Any]:
 
 
 class GameFact(Numbers):
-    """One finished game, once; see ``measures.facts.GameFact``. A game with facts cannot be deleted unnoticed."""
+    """One finished game, once; see ``measures.facts.GameFact``. A game with facts cannot be deleted unnoticed.
+
+    ``family``: in which ratings it counts, empty for none; ``unrated``: it waits for that.
+    """
 
     game = models.OneToOneField("games.Game", models.PROTECT, related_name="fact")
     variant = models.CharField(max_length=32)
@@ -88,9 +91,15 @@ class GameFact(Numbers):
     grades = models.JSONField(default=list)
     ended_at = models.DateTimeField()
     fold = models.PositiveSmallIntegerField()
+    family = models.CharField(max_length=8, blank=True)
+    unrated = models.BooleanField(default=False)
 
     class Meta:
-        indexes = [models.Index(fields=["ended_at"], name="gamefact_ended")]
+        indexes = [
+            models.Index(fields=["ended_at"], name="gamefact_ended"),
+            models.Index(fields=["family", "ended_at"], condition=~models.Q(family=""), name="gamefact_rated"),
+            models.Index(fields=["family", "ended_at"], condition=models.Q(unrated=True), name="gamefact_unrated"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.game_id}"
@@ -201,9 +210,10 @@ class Streak(models.Model):
 
 
 class Standing(models.Model):
-    """A place on a leaderboard (``board``: wins, skunks, hand, rating) for a variant, as it was when it was made."""
+    """A place on a leaderboard (``board``: wins, skunks, hand, rating-two …) for a variant, as it was when it was
+    made."""
 
-    board = models.CharField(max_length=10)
+    board = models.CharField(max_length=20)
     variant = models.CharField(max_length=160)
     place = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -234,3 +244,47 @@ class Yardstick(models.Model):
 
     def __str__(self) -> str:
         return f"{self.variant} {self.figure}"
+
+
+class Rating(models.Model):
+    """What is believed of a player's strength now, in one family of games; see ``measures.rating``."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    family = models.CharField(max_length=8)
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    games = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "family"], name="one_rating_a_family")]
+        indexes = [models.Index(fields=["family", "-mu"], name="rating_order")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.family}"
+
+
+class RatingStep(models.Model):
+    """What was believed of a player after one rated game."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    family = models.CharField(max_length=8)
+    fact = models.ForeignKey(GameFact, models.CASCADE, related_name="+")
+    ended_at = models.DateTimeField()
+    mu = models.FloatField()
+    sigma = models.FloatField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["fact", "user"], name="one_step_a_game")]
+        indexes = [models.Index(fields=["user", "family", "-ended_at"], name="ratingstep_history")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.family} {self.ended_at}"
+
+
+class RatingGuard(models.Model):
+    """One row a family, locked by the job that goes through its games."""
+
+    family = models.CharField(max_length=8, unique=True)
+
+    def __str__(self) -> str:
+        return self.family

@@ -6,7 +6,8 @@ import datetime as dt
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from django.db.models import Q, Sum
+from django.db.models import Q, Sum, Window
+from django.db.models.functions import RowNumber
 from django.utils import timezone
 
 from cribsite.accounts.models import User
@@ -14,7 +15,7 @@ from stats.filters import ALL, FIRST_YEAR, Filters
 from stats.measures.facts import DAY, EVER, GAMES, MONTH, PEOPLE, pair
 from stats.measures.numbers import Numbers, total
 from stats.measures.streaks import BOTS, Run, join
-from stats.models import Rollup, Standing, Streak
+from stats.models import Rating, RatingStep, Rollup, Standing, Streak
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,3 +206,17 @@ def chance() -> tuple[Numbers, dict[int, Numbers]]:
     for row in Rollup.objects.filter(subject=GAMES, span=EVER):
         by_players.setdefault(row.players, Numbers()).add(row.numbers())
     return total(by_players.values()), by_players
+
+
+STEPS = 200
+
+
+def rating_steps(user: int) -> tuple[dict[str, list[RatingStep]], dict[str, int]]:
+    """The newest steps of a player's ratings by family, in order of time, and how many games each has. Two queries."""
+    numbers = dict(Rating.objects.filter(user=user).values_list("family", "games"))
+    place = Window(RowNumber(), partition_by="family", order_by=["-ended_at", "-fact__game_id"])
+    steps = RatingStep.objects.filter(user=user).annotate(place=place).filter(place__lte=STEPS)
+    found: dict[str, list[RatingStep]] = {}
+    for step in steps.order_by("ended_at", "fact__game_id"):
+        found.setdefault(step.family, []).append(step)
+    return found, numbers

@@ -12,7 +12,7 @@ from django.db import connection, transaction
 from django.db.models import Q
 
 from games.models import Game
-from stats import recording, streaks
+from stats import ratings, recording, streaks
 from stats.measures import facts as measures
 from stats.measures.facts import ALL_DAYS, Key
 from stats.measures.fold import fold
@@ -70,7 +70,8 @@ def rebuild(progress: Progress, since: dt.date | None = None) -> Comparison:
         while batch := list(islice(rows, CHUNK)):
             Rollup.objects.bulk_create(batch)
         streaks.rebuild()
-        return Comparison(facts_since(begin).count(), len(found), [])
+    ratings.run_waiting()
+    return Comparison(facts_since(begin).count(), len(found), [])
 
 
 def _refold(progress: Progress, since: dt.date | None) -> None:

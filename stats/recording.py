@@ -15,6 +15,7 @@ from stats.measures import facts as measures
 from stats.measures.facts import Key
 from stats.measures.fold import fold
 from stats.measures.numbers import Numbers
+from stats.measures.rating import family_of
 from stats.models import GameFact, HandFact, Rollup, SeatFact, Streak, columns
 from stats.reading import log_of
 
@@ -35,7 +36,7 @@ def record(pk: int) -> bool:
     found = fold(log)
     try:
         with transaction.atomic():
-            write_facts(game.pk, found, users)
+            write_facts(game.pk, found, users, _family(game, found))
             add_up(measures.increments(found, users))
             streaks.renew([user for user in users if user is not None], found.game.ended_at)
     except IntegrityError:
@@ -46,9 +47,16 @@ def record(pk: int) -> bool:
     return True
 
 
-def write_facts(game: int, found: measures.GameFacts, users: Sequence[int | None]) -> GameFact:
+def _family(game: Game, found: measures.GameFacts) -> str:
+    sides, people = [seat.side for seat in found.seats], [seat.person for seat in found.seats]
+    return family_of(found.game, sides, people, game.rated)
+
+
+def write_facts(game: int, found: measures.GameFacts, users: Sequence[int | None], family: str = "") -> GameFact:
     """Store the facts of one game. Raises IntegrityError where it has some already."""
-    fact = GameFact.objects.create(game_id=game, fold=measures.FOLD, **game_columns(found.game))
+    fact = GameFact.objects.create(
+        game_id=game, fold=measures.FOLD, family=family, unrated=bool(family), **game_columns(found.game)
+    )
     SeatFact.objects.bulk_create(
         SeatFact(fact=fact, user_id=user, ended_at=fact.ended_at, **seat_columns(seat))
         for seat, user in zip(found.seats, users, strict=True)

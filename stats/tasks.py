@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from games.models import Game
 from stats import boards as leaderboards
+from stats import ratings
 from stats import yardsticks as spreads
 from stats.recording import record
 
@@ -23,6 +24,7 @@ def record_game(pk: int) -> None:
     """Write facts and sums of a finished game; doing it again changes nothing."""
     if record(pk):
         log.info("stats.recorded", game=pk)
+        ratings.run_waiting()
 
 
 def unrecorded(since: dt.datetime, until: dt.datetime) -> list[int]:
@@ -42,6 +44,7 @@ def sweep() -> None:
             record(pk)
         except Exception:
             log.exception("stats.failed", game=pk)
+    ratings.run_waiting()
 
 
 @shared_task(name="stats.boards", acks_late=True, ignore_result=True)

@@ -28,25 +28,38 @@ def create(
     *,
     part: str = "",
     secret: bytes | None = None,
+    rated: bool = False,
 ) -> Game:
     """A table where its maker has seat 0 and the other seats are a bot's level or ``OPEN`` (an invite link each).
 
     It begins at once if no seat is open. ``part``: the maker's own share of the deal's chance, 32 hex digits;
-    ``secret``: the one whose fingerprint the maker has seen (``promise.kept``), else a new one. Raises
-    UnknownVariant, ValueError (a value or number of seats that cannot be) and Refused (options that do not go
-    together).
+    ``secret``: the one whose fingerprint the maker has seen (``promise.kept``), else a new one. ``rated``: counts for
+    ratings, where only people sit and the rules allow it; elsewhere the wish is let go. Raises UnknownVariant,
+    ValueError (a value or number of seats that cannot be) and Refused (options that do not go together).
     """
     rules = catalog.variant(variant, options or {}, counting)
     if len(others) + 1 != rules.seats:
         raise ValueError(f"{rules.key} has {rules.seats} seats")
     with transaction.atomic():
-        game = make(rules, secret or secrets.token_bytes(SECRET_BYTES))
+        game = make(rules, secret or secrets.token_bytes(SECRET_BYTES), rated=rated and may_be_rated(rules, others))
         game.players.create(seat=0, user_id=owner_pk, joined_at=timezone.now(), part=part_of(part))
         for seat, level in enumerate(others, start=1):
             seat_other(game, seat, level)
         if all(others):
             start(game)
     return game
+
+
+RATED_OPTIONS = frozenset({"target", "tens_tie", "cut_before_deal", "first_dealer"})
+"""House rules that a rated game may have."""
+
+
+def may_be_rated(rules: Variant, others: Sequence[str]) -> bool:
+    """Whether a table can count for ratings: people only, of a family that has ratings, to 121, without house rules."""
+    sizes = {len(side) for side in rules.sides}
+    team_game = sizes == {1} or (sizes == {2} and rules.seats == 4)
+    own_rules = rules.options.keys() - RATED_OPTIONS or rules.options.get("target", 121) != 121
+    return bool(others) and not any(others) and team_game and not own_rules
 
 
 def make(rules: Variant, secret: bytes, **more: Any) -> Game:

@@ -28,7 +28,7 @@ def rematch(game_pk: int, user_pk: int) -> Game:
 
 def _prepare(old: Game) -> Game:
     rules = rules_of(old)
-    game = make(rules, secret_for(rules, _turned(rules, old.first_dealer or 0)), follows=old)
+    game = make(rules, secret_for(rules, _turned(rules, old.first_dealer or 0)), follows=old, rated=old.rated)
     now = timezone.now()
     for player in old.players.all():
         if player.user_id is None and not player.level:

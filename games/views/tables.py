@@ -52,7 +52,8 @@ def new(request: HttpRequest) -> HttpResponseBase:
     try:
         wanted = ordered_of(request.POST)
         rules = (wanted.variant, wanted.options, wanted.counting)
-        game = services.create(guest(request).pk, wanted.others, *rules, **chance_of(request))
+        rated = request.POST.get("rated") == "1"
+        game = services.create(guest(request).pk, wanted.others, *rules, **chance_of(request), rated=rated)
     except Refused as refused:
         return _choosing(request, conflict_text(refused))
     except Unreadable:
@@ -101,4 +102,5 @@ def _landing(request: HttpRequest, token: str, status: int) -> HttpResponseBase:
     elif not players[invite.seat].is_open:
         gone = gettext("Somebody else was quicker and has taken the seat.")
     context = {"inviter": queries.seat_name(players[0]), "gone": gone, "fingerprint": invite.game.commit}
+    context["rated"] = invite.game.rated
     return private(render(request, "games/join.html", context, status=status))

@@ -12,17 +12,20 @@ from django.utils.translation import gettext, gettext_lazy
 from cribsite.l10n import num
 from stats.filters import Filters
 from stats.labels import variant_name
+from stats.meanings import FAMILY_RATINGS, RATING_MEANING
 from stats.models import Standing
 from stats.pages.menus import Choice, Menu
 from stats.pages.report_page import twins
 from stats.pages.words import number_of
 
 NAMES: dict[str, Promise] = {
+    **{f"rating-{family}": name for family, name in FAMILY_RATINGS.items()},
     "wins": gettext_lazy("Most games won"),
     "skunks": gettext_lazy("Most skunks given"),
     "hand": gettext_lazy("Best average hand"),
 }
 MEANINGS: dict[str, Promise] = {
+    **{f"rating-{family}": RATING_MEANING for family in FAMILY_RATINGS},
     "wins": gettext_lazy("Games won against people and finished by play."),
     "skunks": gettext_lazy("Wins against people in which an opponent was skunked."),
     "hand": gettext_lazy("What the counted hands were worth on average; from fifty games on, against people or bots."),

@@ -44,5 +44,9 @@ class Place:
         return "" if self.about == "pair" else self.address("cards")
 
     @property
+    def ratings(self) -> str:
+        return self.address("ratings") if self.about in ("me", "player") else ""
+
+    @property
     def home(self) -> str:
         return self.address("home")

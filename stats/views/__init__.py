@@ -5,6 +5,7 @@ from .boards import fairness, leaders
 from .compare import compare
 from .figures import cards, figure, records
 from .opponents import opponents
+from .ratings import ratings
 from .reports import me, pair, public, site
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "opponents",
     "pair",
     "public",
+    "ratings",
     "records",
     "site",
 ]
