@@ -24,22 +24,22 @@ MARGIN: Final = 3
 """How many times the places are looked at, since hidden people and guests drop out."""
 
 
-def _sums() -> QuerySet[Rollup, dict[str, Any]]:
+def _sums() -> QuerySet[Rollup, Any]:
     players = Rollup.objects.filter(span=EVER, subject__startswith="player:", end__in=PLAYED)
     return players.values("subject")
 
 
-def _wins(rows: QuerySet[Rollup, dict[str, Any]]) -> QuerySet[Rollup, dict[str, Any]]:
+def _wins(rows: QuerySet[Rollup, Any]) -> QuerySet[Rollup, Any]:
     found = rows.filter(opponent=PEOPLE).annotate(value=Sum("wins"), n=Sum("games"))
     return found.filter(value__gt=0).order_by("-value", "n", "subject")
 
 
-def _skunks(rows: QuerySet[Rollup, dict[str, Any]]) -> QuerySet[Rollup, dict[str, Any]]:
+def _skunks(rows: QuerySet[Rollup, Any]) -> QuerySet[Rollup, Any]:
     found = rows.filter(opponent=PEOPLE).annotate(value=Sum(F("given_1") + F("given_2") + F("given_3")), n=Sum("games"))
     return found.filter(value__gt=0).order_by("-value", "n", "subject")
 
 
-def _hands(rows: QuerySet[Rollup, dict[str, Any]]) -> QuerySet[Rollup, dict[str, Any]]:
+def _hands(rows: QuerySet[Rollup, Any]) -> QuerySet[Rollup, Any]:
     points, hands = F("dealer_hand_points") + F("pone_hand_points"), F("dealer_hands") + F("pone_hands")
     found = rows.annotate(n=Sum("games"), value=Sum(points) * 1.0 / Sum(hands))
     return found.filter(n__gte=LEAST_HANDS_GAMES, value__gt=0).order_by("-value", "subject")

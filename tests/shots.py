@@ -90,7 +90,7 @@ def scenes() -> tuple[Any, list[Scene]]:
     """Somebody with a few games, and the pages to look at as this person."""
     from games import services
     from games.models import Game
-    from stats.tasks import record_game
+    from stats.tasks import boards, record_game
     from tests.games.tables import make_game_of_two, make_person
 
     rng = Random(7)
@@ -107,6 +107,7 @@ def scenes() -> tuple[Any, list[Scene]]:
         finished_game(person, rng, tries=1)
     for pk in Game.objects.filter(status=Game.Status.FINISHED).values_list("pk", flat=True):
         record_game(pk)
+    boards()
     return person, [
         Scene("home", ""),
         Scene("games", "play/"),
@@ -124,6 +125,14 @@ def scenes() -> tuple[Any, list[Scene]]:
         Scene("rules-play", "rules/play/"),
         Scene("stats", "stats/"),
         Scene("stats-site", "stats/site/"),
+        Scene("stats-figure", "stats/figure/hand/"),
+        Scene("stats-records", "stats/records/"),
+        Scene("stats-cards", "stats/cards/"),
+        Scene("stats-opponents", "stats/opponents/"),
+        Scene("stats-compare", "stats/compare/?period=90"),
+        Scene("stats-ratings", "stats/ratings/"),
+        Scene("stats-leaders", "stats/leaders/"),
+        Scene("stats-fairness", "stats/fairness/"),
         Scene("account", "account/"),
         Scene("gallery", "gallery/"),
     ]

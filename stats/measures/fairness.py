@@ -57,7 +57,7 @@ def chi2_tail(value: float, df: int) -> float:
             found += term
             term *= y / (i + 1)
         return found
-    return erfc(sqrt(y)) + exp(-y) * sum(y ** (i - 0.5) / gamma(i + 0.5) for i in range(1, df // 2 + 1))
+    return erfc(sqrt(y)) + exp(-y) * sum(float(y ** (i - 0.5)) / gamma(i + 0.5) for i in range(1, df // 2 + 1))
 
 
 def z_tail(value: float) -> float:
@@ -118,6 +118,6 @@ def tests(numbers: Numbers, by_players: Mapping[int, Numbers]) -> list[Test]:
         found.append(even(f"suits_{seat}", _dealt_to(numbers, seat, SUITS), WITHOUT_REPLACEMENT))
     for players, sums in sorted(by_players.items()):
         seats = {str(seat): sums.tally[f"first.{seat}"] for seat in range(players)}
-        if players > 1 and sum(seats.values()):
+        if players > 1 and any(seats.values()):
             found.append(even(f"first_{players}", seats))
     return [*found, hands_as_dealt(numbers), hands_as_kept(numbers)]

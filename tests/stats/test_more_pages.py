@@ -268,3 +268,20 @@ def test_the_fairness_of_real_games_is_within_chance(people: Any) -> None:
     assert int(found["first_2"]["n"]) == 12
     assert found["kept"]["n"] == found["dealt"]["n"] > 60
     assert all(row["p"] > 1e-4 for row in found.values())
+
+
+# --- in the browser -------------------------------------------------------------------------------------------------
+@pytest.mark.django_db(transaction=True)
+def test_the_further_pages_hinder_nobody_and_fit_a_phone(context: Any, axe: Any, live_site: Any) -> None:
+    alice, bob = make_player("alice"), make_player("bob")
+    some_history(alice, bob, number=4)
+    boards.renew()
+    session = signed_in(alice).cookies["sessionid"].value
+    context.add_cookies([{"name": "sessionid", "value": session, "url": live_site.url}])
+    page = context.new_page()
+    page.set_viewport_size({"width": 360, "height": 740})
+    for path in ("figure/hand/", "records/", "cards/", "compare/?with=bob", "leaders/", "fairness/", "ratings/"):
+        page.goto(f"/fa/stats/{path}")
+        axe(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+    page.close()
