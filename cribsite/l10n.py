@@ -28,7 +28,12 @@ OWN_NAMES: Final = {"en": "English", "ar": "العربية", "tr": "Türkçe", "
 MINUS: Final = "\u2212"
 _BIDI_MARKS: Final = re.compile("[\u200e\u200f\u061c]")
 _MINUS_SIGNS: Final = re.compile("[-\u2212]")
-_PATTERNS: Final = {"date": "{v,date,::dMMMMy}", "clock": "{v,date,::Hm}", "clock_en": "{v,date,::hma}"}
+_PATTERNS: Final = {
+    "date": "{v,date,::dMMMMy}",
+    "month": "{v,date,::MMMMy}",
+    "clock": "{v,date,::Hm}",
+    "clock_en": "{v,date,::hma}",
+}
 
 
 @lru_cache(maxsize=256)
@@ -77,6 +82,11 @@ def day(when: dt.date | dt.datetime, language: str | None = None) -> str:
     if not isinstance(when, dt.datetime):
         when = dt.datetime(when.year, when.month, when.day, 12, tzinfo=dt.UTC)
     return _format(_PATTERNS["date"], when, language)
+
+
+def month(when: dt.date, language: str | None = None) -> str:
+    """The month and year of a date in words."""
+    return _format(_PATTERNS["month"], dt.datetime(when.year, when.month, when.day, 12, tzinfo=dt.UTC), language)
 
 
 def clock(when: dt.datetime, language: str | None = None) -> str:

@@ -139,6 +139,8 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "games": {"task": "games.sweep", "schedule": 30.0, "options": {"expires": 60}},
     "tables": {"task": "games.expire", "schedule": 600.0, "options": {"expires": 1200}},
     "stats": {"task": "stats.sweep", "schedule": 60.0, "options": {"expires": 120}},
+    "stats-boards": {"task": "stats.boards", "schedule": 600.0, "options": {"expires": 600}},
+    "stats-yardsticks": {"task": "stats.yardsticks", "schedule": 3600.0, "options": {"expires": 3600}},
 }
 if not REDIS_URL:
     _broker = VAR_DIR / "broker"

@@ -61,7 +61,8 @@ class Game(models.Model):
     in continuing play ``places`` too. ``number`` counts the games of a ``match`` from 1, ``points_before`` are the
     match's points as this game found them. ``start``: the points a side begins with, empty for none. ``language``: the
     one its host offered it in. ``edits`` rises when the host changes what is played, so that nobody sits down to a game
-    he has not seen. ``due``: until when it waits for players, later when the next clock runs out.
+    he has not seen. ``due``: until when it waits for players, later when the next clock runs out. ``rated``: everybody
+    who sits down agrees that the game counts for ratings.
     """
 
     class Status(models.TextChoices):
@@ -96,6 +97,7 @@ class Game(models.Model):
     moved_at = models.DateTimeField(default=timezone.now)
     ended_at = models.DateTimeField(null=True, blank=True)
     due = models.DateTimeField(null=True, blank=True)
+    rated = models.BooleanField(default=False)
 
     class Meta:
         constraints = [

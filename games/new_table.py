@@ -40,7 +40,8 @@ COUNTING_LINES: dict[str, Promise] = {
 class Wanted:
     """What a form asks for, as far as it can be read; ``seats`` without the host's, seat 1 first.
 
-    ``match`` is None for a single game; ``start``: a head start in points, a side, empty for none.
+    ``match`` is None for a single game; ``start``: a head start in points, a side, empty for none; ``rated``: it counts
+    for ratings, if it can.
     """
 
     variant: str = "standard"
@@ -49,6 +50,7 @@ class Wanted:
     seats: tuple[WantedSeat, ...] = ()
     match: Match | None = None
     start: tuple[int, ...] = ()
+    rated: bool = False
 
     @property
     def base(self) -> Variant:
@@ -90,14 +92,15 @@ def wanted_of(sent: QueryDict) -> Wanted:
     mode = next((mode for mode in catalog.COUNTINGS if mode == sent.get("counting")), catalog.COUNTINGS[0])
     match = new_match.match_of(sent, base)
     options |= new_match.first_dealer_of(sent, match)
-    wanted = Wanted(slug, options, mode, seats_of(sent, base.seats), match)
+    wanted = Wanted(slug, options, mode, seats_of(sent, base.seats), match, rated=sent.get("rated") == "1")
     return wanted if turned(sent) else replace(wanted, start=new_match.start_of(sent, wanted.rules_so_far))
 
 
 def wanted_at(game: Game, players: Sequence[Player]) -> Wanted:
     """What the form of a table says that waits for players."""
     counting: Any = game.counting
-    return Wanted(game.variant, game.options, counting, seats_now(players), match_before(game), tuple(game.start))
+    match, start = match_before(game), tuple(game.start)
+    return Wanted(game.variant, game.options, counting, seats_now(players), match, start, game.rated)
 
 
 def turned(sent: QueryDict) -> bool:

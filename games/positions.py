@@ -74,6 +74,14 @@ def match_before(game: Game) -> matches.Match | None:
     return matches.Match(form=form, n=row.length, preset=row.preset, multi=multi, points=points, games=game.number - 1)
 
 
+def was_cut(game: Game) -> bool:
+    """Whether chance found the first dealer: not in a rematch; in later games of a match only where that is agreed."""
+    match = match_before(game)
+    if match is not None and match.games:
+        return matches.cuts_again(match, rules_of(game))
+    return game.follows_id is None
+
+
 def beginning(game: Game) -> State:
     """The game before its first move; it needs to have a first dealer."""
     if game.first_dealer is None:

@@ -93,10 +93,10 @@ def log_of(seated: Seated, stand: Position) -> tuple[Told, ...]:
 
 def cuts_of(game: Game, players: Sequence[Player]) -> tuple[CutForDeal, ...]:
     """The cut for deal, where it was a cut that decided (in later games of a match it need not be)."""
-    rules, match = rules_of(game), match_before(game)
-    if match is not None and match.games and not cuts_again(match, rules):
+    match = match_before(game)
+    if match is not None and match.games and not cuts_again(match, rules_of(game)):
         return ()
-    return cut_for_deal(rules, fair_of(game, players))[1]
+    return cut_for_deal(rules_of(game), fair_of(game, players))[1]
 
 
 def seat_name(player: Player) -> str:
@@ -180,7 +180,8 @@ def terms_of(game: Game, players: Sequence[Player]) -> list[str]:
     match = match_before(game)
     lines = [gettext("A match: %(terms)s") % {"terms": match_line(match)}] if match is not None else []
     ahead = head_start_text(tuple(game.start), People(names(players), rules_of(game).sides))
-    return [*lines, ahead] if ahead else lines
+    agreed = gettext("This game is rated: by sitting down you agree that it counts for your rating.")
+    return [*lines, *([ahead] if ahead else []), *([agreed] if game.rated else [])]
 
 
 def frame_of(game: Game, players: Sequence[Player], seat: int | None) -> list[str]:

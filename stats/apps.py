@@ -32,8 +32,7 @@ def _queue(pk: int, **_kwargs: Any) -> None:
 
 
 def _forget(instance: Any, **_kwargs: Any) -> None:
-    """A deleted player's sums go; the games' facts stay, without a name."""
-    from stats.measures.facts import player
-    from stats.models import Rollup
+    """A deleted player's sums go, those of others against him too; the games' facts stay, without a name."""
+    from stats.recording import forget
 
-    Rollup.objects.filter(subject=player(instance.pk)).delete()
+    forget(instance.pk)

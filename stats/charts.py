@@ -34,7 +34,8 @@ WIDE_MARGINS: Final = Size("wide", 760, 280, 4, 74, 28, 4, 1)
 NARROW_MARGINS: Final = Size("narrow", 320, 230, 2, 70, 26, 2, 1)
 
 
-def _px(value: float) -> str:
+def px(value: float) -> str:
+    """A coordinate as it stands in a drawing, whatever the language."""
     return f"{value:.1f}".removesuffix(".0")
 
 
@@ -107,40 +108,40 @@ def histogram(bars: Sequence[Bar], mean: float | None, size: Size) -> Histogram:
     def y(share: float) -> float:
         return floor - high * share / top
 
-    exact = [(_px(x(bar.score)), _px(y(bar.exact))) for bar in bars if bar.exact is not None]
+    exact = [(px(x(bar.score)), px(y(bar.exact))) for bar in bars if bar.exact is not None]
     return Histogram(
         size=size,
         columns=[
             Column(
-                x=_px(x(bar.score) - slot * 0.4),
-                y=_px(y(bar.share)),
-                width=_px(slot * 0.8),
-                height=_px(floor - y(bar.share)),
-                middle=_px(x(bar.score)),
+                x=px(x(bar.score) - slot * 0.4),
+                y=px(y(bar.share)),
+                width=px(slot * 0.8),
+                height=px(floor - y(bar.share)),
+                middle=px(x(bar.score)),
                 number=bar.score,
                 labelled=bar.score % size.every == 0 or bar.score == len(bars) - 1,
                 count=bar.count,
-                above=_px(y(bar.share) - 5),
+                above=px(y(bar.share) - 5),
             )
             for bar in bars
         ],
-        ticks=[Tick(_px(y(share)), share) for share in _steps(top)],
+        ticks=[Tick(px(y(share)), share) for share in _steps(top)],
         line=" ".join(f"{px},{py}" for px, py in exact),
         dots=exact,
         marks=[
-            Mark(_px(x(bar.score) - slot * 0.46), _px(x(bar.score) + slot * 0.46), _px(y(bar.site)))
+            Mark(px(x(bar.score) - slot * 0.46), px(x(bar.score) + slot * 0.46), px(y(bar.site)))
             for bar in bars
             if bar.site
         ],
-        crosses=[(_px(x(bar.score)), _px(floor - 6)) for bar in bars if bar.exact == 0],
-        mean_x=_px(x(mean or 0)),
+        crosses=[(px(x(bar.score)), px(floor - 6)) for bar in bars if bar.exact == 0],
+        mean_x=px(x(mean or 0)),
         mean=mean,
         mean_end=mean is not None and x(mean) > size.width * 0.8,
-        floor=_px(floor),
-        left=_px(size.left),
-        right=_px(size.width - size.right),
-        label_y=_px(size.height - size.bottom + 17),
-        top=_px(size.top - 6),
+        floor=px(floor),
+        left=px(size.left),
+        right=px(size.width - size.right),
+        label_y=px(size.height - size.bottom + 17),
+        top=px(size.top - 6),
     )
 
 
@@ -198,15 +199,15 @@ def margin_chart(margins: Sequence[Margin], skunk_lines: Sequence[int], size: Si
         centre = middle + side * slot * (place + 0.5)
         height = (floor - size.top) * count / most
         return Column(
-            x=_px(centre - slot * 0.4),
-            y=_px(floor - height),
-            width=_px(slot * 0.8),
-            height=_px(height),
-            middle=_px(centre),
+            x=px(centre - slot * 0.4),
+            y=px(floor - height),
+            width=px(slot * 0.8),
+            height=px(height),
+            middle=px(centre),
             number=count,
             labelled=True,
             count=count,
-            above=_px(floor - height - 6),
+            above=px(floor - height - 6),
             cls="lost" if side < 0 else "won",
             low=entry.low,
             high=entry.high,
@@ -224,13 +225,13 @@ def margin_chart(margins: Sequence[Margin], skunk_lines: Sequence[int], size: Si
     return MarginChart(
         size=size,
         columns=[*reversed(lost), *won],
-        lines=[SkunkLine(_px(x), grade, _skunks(x, side, grade, size)) for grade, side, x in places],
-        middle=_px(middle),
-        floor=_px(floor),
-        label_y=_px(floor + 17),
-        right=_px(size.width - size.right),
-        line_top=_px(26),
-        skunk_width=_px(SKUNK_WIDTH),
+        lines=[SkunkLine(px(x), grade, _skunks(x, side, grade, size)) for grade, side, x in places],
+        middle=px(middle),
+        floor=px(floor),
+        label_y=px(floor + 17),
+        right=px(size.width - size.right),
+        line_top=px(26),
+        skunk_width=px(SKUNK_WIDTH),
         both=both,
     )
 
@@ -239,5 +240,5 @@ def _skunks(x: float, side: int, grade: int, size: Size) -> list[tuple[str, str]
     """Top left corners of the skunks of a line: on its far side, in a row, on phones one below the other."""
     near = x + 3 if side > 0 else x - 3 - SKUNK_WIDTH
     if size.name == "narrow":
-        return [(_px(near), _px(SKUNK_TOP + SKUNK_STEP * n)) for n in range(grade)]
-    return [(_px(near + side * n * (SKUNK_WIDTH + 2)), _px(SKUNK_TOP)) for n in range(grade)]
+        return [(px(near), px(SKUNK_TOP + SKUNK_STEP * n)) for n in range(grade)]
+    return [(px(near + side * n * (SKUNK_WIDTH + 2)), px(SKUNK_TOP)) for n in range(grade)]

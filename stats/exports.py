@@ -1,11 +1,10 @@
-"""The same figures for machines: one JSON object, or one table as CSV; keys and numbers as they are, unrounded."""
+"""The same figures for machines: one JSON object, or a table as CSV, streamed; keys and numbers as they are."""
 
 from __future__ import annotations
 
 import csv
-import io
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from stats.report import Line, Report
@@ -13,59 +12,86 @@ from stats.report import Line, Report
 Row = Mapping[str, Any]
 
 
-def _figure_rows(lines: Iterable[Line]) -> list[Row]:
-    return [
-        {
-            "figure": line.key,
-            "value": line.value,
-            "n": line.figure.n,
-            "unit": line.figure.unit,
-            "low": line.figure.low,
-            "high": line.figure.high,
-            "par": line.par,
-            "site": line.site,
-            "exact": line.exact,
-        }
-        for line in lines
-    ]
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table: its columns, and its rows when they are asked for."""
+
+    headers: Sequence[str]
+    rows: Callable[[], Iterable[Row]]
 
 
-TABLES: Final[Mapping[str, Callable[[Report], Sequence[Row]]]] = {
-    "figures": lambda report: _figure_rows(report.lines),
-    "hands": lambda report: [asdict(bar) for bar in report.hands],
-    "cribs": lambda report: [asdict(bar) for bar in report.cribs],
-    "skunks": lambda report: [asdict(entry) for entry in report.skunks],
-    "margins": lambda report: [asdict(entry) for entry in report.margins],
-    "positions": lambda report: [{**asdict(entry), "rate": entry.rate} for entry in report.positions],
-    "points": lambda report: [asdict(kind) for kind in report.kinds],
-}
-HEADERS: Final[Mapping[str, Sequence[str]]] = {
-    "figures": ("figure", "value", "n", "unit", "low", "high", "par", "site", "exact"),
-    "hands": ("score", "count", "share", "exact", "site"),
-    "cribs": ("score", "count", "share", "exact", "site"),
-    "skunks": ("grade", "given", "taken"),
-    "margins": ("low", "high", "won", "lost"),
-    "positions": ("street", "place", "games", "won", "rate"),
-    "points": ("reason", "play", "show"),
-}
-
-
-def as_json(report: Report, about: str, part: str = "") -> dict[str, Any]:
-    """The whole page, or one ``part`` (a key of ``TABLES``), with what it is about and its filters."""
-    tables = {part: TABLES[part]} if part in TABLES else TABLES
-    head: dict[str, Any] = {
-        "about": about,
-        "filters": asdict(report.filters),
-        "site_skunk_rate": report.site_skunk_rate,
+def figure_row(line: Line) -> Row:
+    """A figure with everything that stands beside it."""
+    figure = line.figure
+    return {
+        "figure": line.key,
+        "value": line.value,
+        "n": figure.n,
+        "unit": figure.unit,
+        "low": figure.low,
+        "high": figure.high,
+        "par": line.par,
+        "site": line.site,
+        "exact": line.exact,
     }
-    return head | {name: list(rows(report)) for name, rows in tables.items()}
 
 
-def as_csv(report: Report, part: str = "") -> str:
-    """One table with a header row; a value that is not there is empty. Unknown parts give the single figures."""
-    name = part if part in TABLES else "figures"
-    out = io.StringIO()
-    writer = csv.DictWriter(out, HEADERS[name], lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(TABLES[name](report))
-    return out.getvalue()
+TABLES: Final[Mapping[str, tuple[Sequence[str], Callable[[Report], Iterable[Row]]]]] = {
+    "figures": (
+        ("figure", "value", "n", "unit", "low", "high", "par", "site", "exact"),
+        lambda report: map(figure_row, report.lines),
+    ),
+    "hands": (("score", "count", "share", "exact", "site"), lambda report: map(asdict, report.hands)),
+    "cribs": (("score", "count", "share", "exact", "site"), lambda report: map(asdict, report.cribs)),
+    "types": (("shape", "hands", "share", "site"), lambda report: map(asdict, report.shapes)),
+    "skunks": (("grade", "given", "taken"), lambda report: map(asdict, report.skunks)),
+    "margins": (("low", "high", "won", "lost"), lambda report: map(asdict, report.margins)),
+    "loser_scores": (("low", "high", "won", "lost"), lambda report: map(asdict, report.finals)),
+    "positions": (
+        ("street", "place", "games", "won", "rate"),
+        lambda report: ({**asdict(entry), "rate": entry.rate} for entry in report.positions),
+    ),
+    "points": (("reason", "play", "show"), lambda report: map(asdict, report.kinds)),
+    "totals": (
+        ("total", "games"),
+        lambda report: ({"total": total, "games": games} for total, games in report.totals),
+    ),
+    "records": (
+        ("record", "value", "ended", "game", "seat"),
+        lambda report: (
+            {"record": key, "value": best.value, "ended": best.ended, "game": best.code, "seat": best.seat}
+            for key, best in sorted(report.records.items())
+        ),
+    ),
+}
+
+
+def tables_of(report: Report) -> dict[str, Table]:
+    """Every table of a page of figures by its name."""
+
+    def table(name: str) -> Table:
+        headers, rows = TABLES[name]
+        return Table(headers, lambda: rows(report))
+
+    return {name: table(name) for name in TABLES}
+
+
+def as_json(tables: Mapping[str, Table], head: Mapping[str, Any], part: str = "") -> dict[str, Any]:
+    """All tables, or the one named ``part``, with what they are about."""
+    chosen = {part: tables[part]} if part in tables else tables
+    return {**head, **{name: [dict(row) for row in table.rows()] for name, table in chosen.items()}}
+
+
+class _Echo:
+    """Hands back what is written to it, so that a csv writer can be streamed."""
+
+    def write(self, text: str) -> str:
+        return text
+
+
+def as_csv(table: Table) -> Iterator[str]:
+    """A table line by line, its header first; a value that is not there is empty."""
+    writer = csv.DictWriter(_Echo(), table.headers, lineterminator="\n", extrasaction="ignore")
+    yield writer.writeheader()
+    for row in table.rows():
+        yield writer.writerow(row)

@@ -41,30 +41,42 @@ class Numbers(models.Model):
     crib_away_points = models.BigIntegerField(default=0)
     heels = models.BigIntegerField(default=0)
     tally: "models.JSONField[dict[str, int], dict[str, int]]" = models.JSONField(default=dict)
+    cards: "models.JSONField[dict[str, int], dict[str, int]]" = models.JSONField(default=dict)
+    records: "models.JSONField[dict[str, list[Any]], dict[str, list[Any]]]" = models.JSONField(default=dict)
 
     class Meta:
         abstract = True
 
-    def numbers(self) -> measures.Numbers:
-        """These numbers as a value."""
+    def numbers(self, cards: bool = True) -> measures.Numbers:
+        """These numbers as a value; without ``cards`` that column, which is long, is not looked at."""
         found = measures.Numbers(**{name: getattr(self, name) for name in measures.NAMES})
         found.tally.update(self.tally)
+        if cards:
+            found.cards.update(self.cards)
+        found.records.update({key: measures.Best(*best) for key, best in self.records.items()})
         return found
 
     def hold(self, found: measures.Numbers) -> None:
         """Take a value's numbers; nothing is saved."""
-        for name, number in found.items():
-            setattr(self, name, number)
-        self.tally = dict(sorted(found.tally.items()))
+        for name, value in columns(found).items():
+            setattr(self, name, value)
 
 
 def columns(found: measures.Numbers) -> dict[str, Any]:
     """A value's numbers as a model's fields."""
-    return {**dict(found.items()), "tally": dict(sorted(found.tally.items()))}
+    return {
+        **dict(found.items()),
+        "tally": dict(sorted(found.tally.items())),
+        "cards": dict(sorted(found.cards.items())),
+        "records": {key: list(best) for key, best in sorted(found.records.items())},
+    }
 
 
 class GameFact(Numbers):
-    """One finished game, once; see ``measures.facts.GameFact``. A game with facts cannot be deleted unnoticed."""
+    """One finished game, once; see ``measures.facts.GameFact``. A game with facts cannot be deleted unnoticed.
+
+    ``family``: in which ratings it counts, empty for none; ``unrated``: it waits for that.
+    """
 
     game = models.OneToOneField("games.Game", models.PROTECT, related_name="fact")
     variant = models.CharField(max_length=32)
@@ -79,9 +91,15 @@ class GameFact(Numbers):
     grades = models.JSONField(default=list)
     ended_at = models.DateTimeField()
     fold = models.PositiveSmallIntegerField()
+    family = models.CharField(max_length=8, blank=True)
+    unrated = models.BooleanField(default=False)
 
     class Meta:
-        indexes = [models.Index(fields=["ended_at"], name="gamefact_ended")]
+        indexes = [
+            models.Index(fields=["ended_at"], name="gamefact_ended"),
+            models.Index(fields=["family", "ended_at"], condition=~models.Q(family=""), name="gamefact_rated"),
+            models.Index(fields=["family", "ended_at"], condition=models.Q(unrated=True), name="gamefact_unrated"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.game_id}"
@@ -130,6 +148,7 @@ class HandFact(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["fact", "number"], name="one_fact_a_hand")]
+        indexes = [models.Index(fields=["fact", "seat"], condition=models.Q(value__gte=20), name="handfact_great")]
 
     def __str__(self) -> str:
         return f"{self.fact_id}:{self.number}"
@@ -158,6 +177,114 @@ class Rollup(Numbers):
                 name="one_row_a_kind",
             )
         ]
+        # Subjects are looked for by their beginning, which the order of letters in a language does not serve.
+        indexes = [models.Index(fields=["subject"], name="rollup_subject", opclasses=["varchar_pattern_ops"])]
 
     def __str__(self) -> str:
         return f"{self.subject} {self.span} {self.day} {self.variant} {self.opponent} {self.end}"
+
+
+class Streak(models.Model):
+    """The winning streaks of a player, or of one against another, in the games of some time; see ``measures.streaks``.
+
+    ``variant`` and ``opponents``: which games, all or some; ``span`` and ``day`` as in ``Rollup``.
+    """
+
+    subject = models.CharField(max_length=30)
+    span = models.CharField(max_length=5)
+    day = models.DateField()
+    variant = models.CharField(max_length=160)
+    opponents = models.CharField(max_length=6)
+    length = models.PositiveIntegerField()
+    prefix = models.PositiveIntegerField()
+    suffix = models.PositiveIntegerField()
+    best = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["subject", "span", "day", "variant", "opponents"], name="one_streak_row")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.subject} {self.span} {self.day} {self.variant} {self.opponents}"
+
+
+class Standing(models.Model):
+    """A place on a leaderboard (``board``: wins, skunks, hand, rating-two …) for a variant, as it was when it was
+    made."""
+
+    board = models.CharField(max_length=20)
+    variant = models.CharField(max_length=160)
+    place = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    value = models.FloatField()
+    n = models.PositiveIntegerField()
+    made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["board", "variant", "user"], name="one_place_a_board")]
+        indexes = [models.Index(fields=["variant", "board", "place"], name="standing_places")]
+
+    def __str__(self) -> str:
+        return f"{self.board} {self.variant} {self.place}"
+
+
+class Yardstick(models.Model):
+    """How a figure is spread over the players of a variant: ``points`` are its values at 0, 1 … 100 per cent of
+    them."""
+
+    variant = models.CharField(max_length=160)
+    figure = models.CharField(max_length=20)
+    players = models.PositiveIntegerField()
+    points: "models.JSONField[list[float], list[float]]" = models.JSONField()
+    made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["variant", "figure"], name="one_yardstick_a_figure")]
+
+    def __str__(self) -> str:
+        return f"{self.variant} {self.figure}"
+
+
+class Rating(models.Model):
+    """What is believed of a player's strength now, in one family of games; see ``measures.rating``."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    family = models.CharField(max_length=8)
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    games = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "family"], name="one_rating_a_family")]
+        indexes = [models.Index(fields=["family", "-mu"], name="rating_order")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.family}"
+
+
+class RatingStep(models.Model):
+    """What was believed of a player after one rated game."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    family = models.CharField(max_length=8)
+    fact = models.ForeignKey(GameFact, models.CASCADE, related_name="+")
+    ended_at = models.DateTimeField()
+    mu = models.FloatField()
+    sigma = models.FloatField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["fact", "user"], name="one_step_a_game")]
+        indexes = [models.Index(fields=["user", "family", "-ended_at"], name="ratingstep_history")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.family} {self.ended_at}"
+
+
+class RatingGuard(models.Model):
+    """One row a family, locked by the job that goes through its games."""
+
+    family = models.CharField(max_length=8, unique=True)
+
+    def __str__(self) -> str:
+        return self.family

@@ -4,28 +4,33 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from django.db.models import Q
+from django.db.models import Q, Sum, Window
+from django.db.models.functions import RowNumber
 from django.utils import timezone
 
-from stats.filters import Filters
-from stats.measures.facts import DAY, EVER, GAMES, MONTH, PEOPLE
+from cribsite.accounts.models import User
+from stats.filters import ALL, FIRST_YEAR, Filters
+from stats.measures.facts import DAY, EVER, GAMES, MONTH, PEOPLE, pair
 from stats.measures.numbers import Numbers, total
-from stats.models import Rollup
+from stats.measures.streaks import BOTS, Run, join
+from stats.models import Rating, RatingStep, Rollup, Standing, Streak
 
 
 @dataclass(frozen=True, slots=True)
 class Sums:
     """Sums under some filters: ``own`` of the one asked for, ``people`` of all persons, ``games`` of all games.
 
-    ``rows`` are the all-time rows of the one asked for: they say what there is to choose from.
+    ``however``: of the one asked for, however its games ended. ``rows`` are the all-time rows of the one asked for:
+    they say what there is to choose from.
     """
 
     filters: Filters
     own: Numbers
     people: Numbers
     games: Numbers
+    however: Numbers
     rows: Sequence[Rollup]
 
     @property
@@ -36,14 +41,90 @@ class Sums:
 
 def sums(subject: str, filters: Filters, today: dt.date | None = None) -> Sums:
     """The sums of a subject (see ``measures.facts.player``) with those of the site beside them. One query."""
+    return several((subject,), filters, today)[0]
+
+
+def several(subjects: Sequence[str], filters: Filters, today: dt.date | None = None) -> list[Sums]:
+    """The same for several subjects; still one query. The variant most played is that of the first."""
     today = today or timezone.now().date()
-    since = filters.since(today)
+    since = filters.begin(today)
+    rows = _rows(subjects, Q(span=EVER) if since is None else Q(span=EVER) | _stretch(since, today))
+    return [_sums(subject, filters.with_variant(_ever(rows, subjects[0])), rows, since) for subject in subjects]
+
+
+def before(subject: str, filters: Filters, begin: dt.date, today: dt.date) -> Sums:
+    """The sums of as many days as lie between two days, both included, up to the eve of the first. One query."""
+    last = begin - dt.timedelta(days=1)
+    first = max(begin - (today - begin) - dt.timedelta(days=1), dt.date(FIRST_YEAR, 1, 1))
+    rows = _rows((subject,), Q(span=EVER) | _stretch(first, last))
+    return _sums(subject, filters, rows, first)
+
+
+def with_cards(subject: str, filters: Filters, today: dt.date | None = None) -> tuple[Sums, Numbers]:
+    """The sums of a subject alone, and the numbers with the cards kept and laid away. One query."""
+    today = today or timezone.now().date()
+    since = filters.begin(today)
     time = Q(span=EVER) if since is None else Q(span=EVER) | _stretch(since, today)
-    rows = list(Rollup.objects.filter(time, subject__in={subject, PEOPLE, GAMES}))
-    own = [row for row in rows if row.subject == subject and row.span == EVER]
-    filters = filters.with_variant(own)
-    chosen = [row for row in rows if (row.span == EVER) == (since is None) and filters.takes(row)]
-    return Sums(filters, _of(subject, chosen), _of(PEOPLE, chosen), _of(GAMES, chosen), own)
+    rows = list(Rollup.objects.filter(time, subject=subject))
+    found = _sums(subject, filters.with_variant(_ever(rows, subject)), rows, since)
+    timely = [row for row in rows if (row.span == EVER) == (since is None) and found.filters.takes(row)]
+    return found, total(row.numbers() for row in timely)
+
+
+def with_months(subject: str, filters: Filters, today: dt.date | None = None) -> tuple[Sums, dict[dt.date, Numbers]]:
+    """The sums of a subject, and those of each month by itself. One query."""
+    today = today or timezone.now().date()
+    since = filters.begin(today)
+    own = Q(span=MONTH, subject__in={subject, *((GAMES,) if subject == PEOPLE else ())})
+    time = Q(span=EVER) | own if since is None else Q(span=EVER) | own | _stretch(since, today)
+    rows = _rows((subject,), time)
+    filters = filters.with_variant(_ever(rows, subject))
+    months: dict[dt.date, Numbers] = {}
+    for row in rows:
+        recent = since is None or row.day >= since.replace(day=1)
+        if row.span == MONTH and row.subject == subject and recent and filters.takes(row):
+            months.setdefault(row.day, Numbers()).add(row.numbers(cards=False))
+    whole = set(months_within(since, today)) if since is not None else set()
+    timely = [row for row in rows if row.span != MONTH or row.day in whole]
+    return _sums(subject, filters, timely, since), dict(sorted(months.items()))
+
+
+def _rows(subjects: Sequence[str], time: Q) -> list[Rollup]:
+    return list(Rollup.objects.filter(time, subject__in={*subjects, PEOPLE, GAMES}).defer("cards"))
+
+
+def _ever(rows: Iterable[Rollup], subject: str) -> list[Rollup]:
+    return [row for row in rows if row.span == EVER and row.subject == subject]
+
+
+def _sums(subject: str, filters: Filters, rows: Sequence[Rollup], since: dt.date | None) -> Sums:
+    timely = [row for row in rows if (row.span == EVER) == (since is None)]
+    chosen = [row for row in timely if filters.takes(row)]
+    anyhow = [row for row in timely if replace(filters, end=ALL).takes(row)]
+    return Sums(
+        filters,
+        _of(subject, chosen),
+        _of(PEOPLE, chosen),
+        _of(GAMES, chosen),
+        _of(subject, anyhow),
+        _ever(rows, subject),
+    )
+
+
+def streaks(subjects: Sequence[str], filters: Filters, today: dt.date | None = None) -> list[Run | None]:
+    """The winning streaks of some subjects; None for a subject under filters for which none are kept. One query."""
+    if filters.opponent not in (ALL, PEOPLE, BOTS) or filters.counting != ALL or filters.players != ALL:
+        return [None] * len(subjects)
+    today = today or timezone.now().date()
+    since = filters.begin(today)
+    time = Q(span=EVER) if since is None else _stretch(since, today)
+    rows = Streak.objects.filter(
+        time, subject__in=subjects, variant=filters.variant, opponents=filters.opponent, length__gt=0
+    )
+    parts: dict[str, list[tuple[dt.date, Run]]] = {subject: [] for subject in subjects}
+    for row in rows:
+        parts[row.subject].append((row.day, Run(row.length, row.prefix, row.suffix, row.best)))
+    return [join(parts[subject]) for subject in subjects]
 
 
 def months_within(since: dt.date, until: dt.date) -> list[dt.date]:
@@ -70,8 +151,72 @@ def _stretch(since: dt.date, today: dt.date) -> Q:
         return Q(span=DAY, day__range=(since, today))
     before = Q(day__gte=since, day__lt=months[0])
     after = Q(day__gte=_next_month(months[-1]), day__lte=today)
-    return Q(span=MONTH, day__in=months) | Q(before | after, span=DAY)
+    return Q(span=MONTH, day__range=(months[0], months[-1])) | Q(before | after, span=DAY)
 
 
 def _of(subject: str, rows: Iterable[Rollup]) -> Numbers:
-    return total(row.numbers() for row in rows if row.subject == subject)
+    return total(row.numbers(cards=False) for row in rows if row.subject == subject)
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Somebody one has played against: the games, and how many one has won and lost."""
+
+    user: User
+    games: int
+    won: int
+    lost: int
+
+    @property
+    def rate(self) -> float:
+        return (self.won + (self.games - self.won - self.lost) / 2) / self.games
+
+
+def rivals(pk: int) -> list[Rival]:
+    """The players somebody has played against most, a hundred at most. Two queries."""
+    own = pair(pk, 0)[:-1]
+    rows = (
+        Rollup.objects.filter(subject__startswith=own, span=EVER)
+        .values("subject")
+        .annotate(n=Sum("games"), won=Sum("wins"), shared=Sum("shares"))
+        .order_by("-n", "subject")[:RIVALS]
+    )
+    found = {int(row["subject"].removeprefix(own)): row for row in rows}
+    users = User.objects.in_bulk(list(found))
+    return [
+        Rival(users[other], row["n"], row["won"], row["n"] - row["won"] - row["shared"])
+        for other, row in found.items()
+        if other in users
+    ]
+
+
+RIVALS = 100
+
+
+def standings(variant: str) -> tuple[list[str], list[Standing]]:
+    """The variants that have boards, and the places on those of one variant. Two queries."""
+    variants = sorted(set(Standing.objects.values_list("variant", flat=True)), key=lambda slug: (slug != ALL, slug))
+    rows = Standing.objects.filter(variant=variant).select_related("user").order_by("board", "place", "user_id")
+    return variants, [row for row in rows if not row.user.hidden]
+
+
+def chance() -> tuple[Numbers, dict[int, Numbers]]:
+    """What chance did in all games, together and by the number of players. One query."""
+    by_players: dict[int, Numbers] = {}
+    for row in Rollup.objects.filter(subject=GAMES, span=EVER):
+        by_players.setdefault(row.players, Numbers()).add(row.numbers())
+    return total(by_players.values()), by_players
+
+
+STEPS = 200
+
+
+def rating_steps(user: int) -> tuple[dict[str, list[RatingStep]], dict[str, int]]:
+    """The newest steps of a player's ratings by family, in order of time, and how many games each has. Two queries."""
+    numbers = dict(Rating.objects.filter(user=user).values_list("family", "games"))
+    place = Window(RowNumber(), partition_by="family", order_by=["-ended_at", "-fact__game_id"])
+    steps = RatingStep.objects.filter(user=user).annotate(place=place).filter(place__lte=STEPS)
+    found: dict[str, list[RatingStep]] = {}
+    for step in steps.order_by("ended_at", "fact__game_id"):
+        found.setdefault(step.family, []).append(step)
+    return found, numbers

@@ -4,6 +4,7 @@ from typing import cast
 
 from games.engine.variant import Counting
 from games.models import Game
+from games.positions import was_cut
 from stats.measures.log import GameLog, NotFinished, Seat, step
 
 
@@ -21,6 +22,16 @@ def log_of(game: Game) -> tuple[GameLog, list[int | None]]:
     moves = game.moves.order_by("ply").values_list("seat", "wire", "by", "made_at")
     steps = tuple(step({"seat": seat, **wire}, by, at) for seat, wire, by, at in moves)
     counting = cast(Counting, game.counting)
-    continuing = game.match is not None and game.match.multi == "continuing"
-    dealer, sat = game.first_dealer, tuple(seats)
-    return GameLog(game.variant, game.options, counting, dealer, sat, steps, game.start, continuing), users
+    log = GameLog(
+        game.variant,
+        game.options,
+        counting,
+        game.first_dealer,
+        tuple(seats),
+        steps,
+        game.start,
+        continuing=game.match is not None and game.match.multi == "continuing",
+        cut=was_cut(game),
+        code=game.code,
+    )
+    return log, users

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from django.db import connection, transaction
+from django.db.models import Q
 
 from games.models import Game
-from stats import recording
+from stats import ratings, recording, streaks
 from stats.measures import facts as measures
-from stats.measures.facts import ALL_DAYS, Key, player
+from stats.measures.facts import ALL_DAYS, Key
 from stats.measures.fold import fold
-from stats.measures.numbers import Numbers
+from stats.measures.numbers import Numbers, add_up
 from stats.models import GameFact, HandFact, Rollup, SeatFact, columns
 from stats.reading import log_of
+from stats.summing import CHUNK, Progress, facts_since, first_of_month, key_of, rows_since, sums
 
-CHUNK = 500
-Progress = Callable[[str, int, int], None]
+
+def _silent(_what: str, _done: int, _number: int) -> None:
+    """No progress told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,27 +46,6 @@ class Comparison:
     differences: list[Difference]
 
 
-def sums() -> dict[Key, Numbers]:
-    """Every row of sums, added up from the facts."""
-    found: dict[Key, Numbers] = {}
-
-    def add(subject: str, ended: dt.datetime, kind: tuple[str, str, int, str, str, str], numbers: Numbers) -> None:
-        for span, day in measures.spans(ended):
-            found.setdefault(Key(subject, span, day, *kind), Numbers()).add(numbers)
-
-    for game in GameFact.objects.iterator(CHUNK):
-        kind = (game.variant, game.options, game.players, game.table, game.counting, game.end)
-        add(measures.GAMES, game.ended_at, kind, game.numbers())
-    for seat in SeatFact.objects.select_related("fact").iterator(CHUNK):
-        fact = seat.fact
-        kind = (fact.variant, fact.options, fact.players, seat.opponent, fact.counting, seat.end)
-        if seat.person:
-            add(measures.PEOPLE, fact.ended_at, kind, seat.numbers())
-        if seat.user_id is not None:
-            add(player(seat.user_id), fact.ended_at, kind, seat.numbers())
-    return found
-
-
 def _hold_still() -> None:
     """Nobody writes sums until this transaction ends; who has begun to has ended before."""
     if connection.vendor == "postgresql":
@@ -70,27 +53,34 @@ def _hold_still() -> None:
             cursor.execute(f"LOCK TABLE {Rollup._meta.db_table} IN SHARE ROW EXCLUSIVE MODE")
 
 
-def rebuild(progress: Progress) -> Comparison:
+def rebuild(progress: Progress, since: dt.date | None = None) -> Comparison:
     """Write facts that are missing or of an older fold, then all sums anew from the facts.
 
-    Jobs may go on meanwhile: those that have not written their sums wait, and add them to the new ones.
+    ``since``: facts of games that ended that day or later are written again whatever their fold, and sums made anew
+    from the first of its month on. Jobs may go on meanwhile: those that have not written their sums wait, and add them
+    to the new ones.
     """
-    _refold(progress)
+    _refold(progress, since)
+    begin = first_of_month(since)
     with transaction.atomic():
         _hold_still()
-        progress("sums", 0, 1)
-        rows = [Rollup(**key._asdict(), **columns(numbers)) for key, numbers in sorted(sums().items())]
-        Rollup.objects.all().delete()
-        Rollup.objects.bulk_create(rows, batch_size=CHUNK)
-        progress("sums", 1, 1)
-        return Comparison(GameFact.objects.count(), len(rows), [])
+        found = sums(begin, progress)
+        rows = (Rollup(**key._asdict(), **columns(numbers)) for key, numbers in sorted(found.items()))
+        rows_since(begin).delete()
+        while batch := list(islice(rows, CHUNK)):
+            Rollup.objects.bulk_create(batch)
+        streaks.rebuild()
+    ratings.run_waiting()
+    return Comparison(facts_since(begin).count(), len(found), [])
 
 
-def _refold(progress: Progress) -> None:
-    finished = Game.objects.filter(status=Game.Status.FINISHED)
-    missing = finished.filter(fact__isnull=True).values_list("pk", flat=True)
-    older = finished.filter(fact__fold__lt=measures.FOLD).values_list("pk", flat=True)
-    waiting = [*missing, *older]
+def _refold(progress: Progress, since: dt.date | None) -> None:
+    """Read the logs of games without facts, of those whose facts are of an older fold, and of all since a day."""
+    finished = Game.objects.filter(status=Game.Status.FINISHED).order_by("pk")
+    again = Q(fact__isnull=True) | Q(fact__fold__lt=measures.FOLD)
+    if since is not None:
+        again |= Q(ended_at__gte=dt.datetime.combine(since, dt.time(), dt.UTC))
+    waiting = list(finished.filter(again).values_list("pk", flat=True))
     for number, pk in enumerate(waiting):
         progress("games", number, len(waiting))
         _write_again(pk)
@@ -99,13 +89,16 @@ def _refold(progress: Progress) -> None:
 
 
 def _write_again(pk: int) -> None:
-    """A game's facts by today's fold, its sums moved along."""
+    """A game's facts by today's fold, its sums moved along.
+
+    What is the best of its kind cannot be taken out again: such a record stands until the sums are made anew.
+    """
     with transaction.atomic():
         old = GameFact.objects.select_for_update().filter(game_id=pk).first()
         if old is not None:
             recording.add_up({key: _negative(numbers) for key, numbers in _added_by(old).items()})
             old.delete()
-    recording.record(pk)
+        recording.record(pk)
 
 
 def _added_by(fact: GameFact) -> dict[Key, Numbers]:
@@ -120,6 +113,7 @@ def _negative(numbers: Numbers) -> Numbers:
     for name, number in numbers.items():
         found.bump(name, -number)
     found.put({key: -number for key, number in numbers.tally.items()})
+    add_up(found.cards, {key: -number for key, number in numbers.cards.items()})
     return found
 
 
@@ -133,20 +127,29 @@ def _seat_of(fact: SeatFact) -> measures.SeatFact:
     return measures.SeatFact(**{name: getattr(fact, name) for name in recording.SEAT_FIELDS}, numbers=fact.numbers())
 
 
-def check() -> Comparison:
-    """Compare the sums with the facts."""
+def check(since: dt.date | None = None, progress: Progress = _silent) -> Comparison:
+    """Compare the sums with the facts; ``since`` a day: of games since the first of its month, and of all time."""
+    begin = first_of_month(since)
     with transaction.atomic():
         _hold_still()
-        kept = {_key_of(row): row.numbers() for row in Rollup.objects.iterator(CHUNK)}
-        found = sums()
+        kept = {key_of(row): row.numbers() for row in rows_since(begin).iterator(CHUNK)}
+        found = sums(begin, progress)
         differences = [
             difference for key in sorted(kept.keys() | found.keys()) for difference in _compare(key, kept, found)
         ]
-        return Comparison(GameFact.objects.count(), len(kept), differences)
+        return Comparison(facts_since(begin).count(), len(kept), differences + _compare_streaks())
 
 
-def _key_of(row: Rollup) -> Key:
-    return Key(*(getattr(row, name) for name in Key._fields))
+def _compare_streaks() -> list[Difference]:
+    kept, found = streaks.stored(), streaks.all_rows()
+    differences = []
+    for subject in sorted(kept.keys() | found.keys()):
+        ours, theirs = kept.get(subject, {}), found.get(subject, {})
+        for place in sorted(ours.keys() | theirs.keys()):
+            if ours.get(place) != theirs.get(place):
+                name = f"{subject} {place[0]} {place[1]} {' '.join(place[2])}".replace(f" {ALL_DAYS}", "")
+                differences.append(Difference("streaks", name, "run", ours.get(place), theirs.get(place)))
+    return differences
 
 
 def _compare(key: Key, kept: dict[Key, Numbers], found: dict[Key, Numbers]) -> Iterator[Difference]:
@@ -157,13 +160,16 @@ def _compare(key: Key, kept: dict[Key, Numbers], found: dict[Key, Numbers]) -> I
             yield Difference("sums", f"{name} {number}", number, ours.get(number, 0), theirs.get(number, 0))
 
 
-def _flat(numbers: Numbers) -> dict[str, int]:
-    return {**dict(numbers.items()), **numbers.tally}
+def _flat(numbers: Numbers) -> dict[str, object]:
+    records = {f"record {key}": tuple(best) for key, best in numbers.records.items()}
+    return {**dict(numbers.items()), **numbers.tally, **numbers.cards, **records}
 
 
-def check_logs(progress: Progress) -> list[Difference]:
+def check_logs(progress: Progress, since: dt.date | None = None) -> list[Difference]:
     """Compare the facts with what the fold makes of the games' logs today."""
     games = Game.objects.filter(status=Game.Status.FINISHED).order_by("pk")
+    if since is not None:
+        games = games.filter(ended_at__gte=dt.datetime.combine(since, dt.time(), dt.UTC))
     number, differences = games.count(), list[Difference]()
     for at, game in enumerate(games.iterator(CHUNK)):
         progress("logs", at, number)

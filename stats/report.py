@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,7 +12,10 @@ from games.engine.reasons import Reason, Refused
 from games.engine.variant import Variant
 from stats.filters import Filters
 from stats.measures import figures as measures
-from stats.measures.figures import Bar, Figure, Kind, Margin, Position
+from stats.measures.catalogue import BY_KEY, EVEN_ENDS, STREAKS
+from stats.measures.figures import Bar, Figure, Kind, LoserScore, Margin, Position, Shape
+from stats.measures.numbers import Best
+from stats.measures.streaks import Run
 from stats.queries import Sums
 
 LIKE_STANDARD: Final = frozenset({"standard", "two-into-crib"})
@@ -48,8 +51,8 @@ class Skunks:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything a page of figures shows. ``about``: me, player or site; ``skunk_lines``: margins from which a game
-    is a skunk, one a grade.
+    """Everything a page of figures shows. ``about``: me, player, pair or site; ``skunk_lines``: margins from which a
+    game is a skunk, one a grade; ``finals``: games by the loser's score; ``totals``: games of one player by total.
     """
 
     about: str
@@ -57,12 +60,16 @@ class Report:
     lines: Sequence[Line]
     hands: Sequence[Bar]
     cribs: Sequence[Bar]
+    shapes: Sequence[Shape]
     skunks: Sequence[Skunks]
     margins: Sequence[Margin]
+    finals: Sequence[LoserScore]
+    totals: Sequence[tuple[int, int]]
     skunk_lines: Sequence[int]
     positions: Sequence[Position]
     kinds: Sequence[Kind]
     site_skunk_rate: float | None
+    records: Mapping[str, Best]
 
     def line(self, key: str) -> Line:
         """One figure by its key. Raises KeyError."""
@@ -112,36 +119,73 @@ def _skunk_lines(variant: Variant | None) -> tuple[int, ...]:
     return tuple(30 * grade + 1 for grade in measures.GRADES if target - 30 * grade >= 31)
 
 
-def report(about: str, sums: Sums) -> Report:
+def report(about: str, sums: Sums, streak: Run | None = None) -> Report:
     """The figures of some sums, with the site's beside them where it is not the site itself."""
     variant, site = rules(sums.filters), about == "site"
     exact = _has_exact(variant)
     ends = sums.games if site else sums.own
-    rest = measures.figures(sums.people)
     return Report(
         about=about,
         filters=sums.filters,
-        lines=[_line(figure, rest, _has_par(sums), exact, site) for figure in _figures(sums, site)],
+        lines=lines(sums, site, streak),
         hands=measures.distribution(sums.own, sums.people, "hand", hand_distribution() if exact else None),
         cribs=measures.distribution(sums.own, sums.people, "crib", crib_distribution() if exact else None),
+        shapes=measures.hand_shapes(sums.own, sums.people),
         skunks=[Skunks(g, getattr(ends, f"given_{g}"), getattr(ends, f"taken_{g}")) for g in measures.GRADES],
         margins=measures.margins(ends),
+        finals=measures.final_scores(ends),
+        totals=measures.totals(sums.own),
         skunk_lines=_skunk_lines(variant),
         positions=measures.positions(ends),
         kinds=measures.kinds(sums.own, [reason.value for reason in Reason]),
         site_skunk_rate=_skunk_rate(sums),
+        records=ends.records if site else sums.own.records,
     )
 
 
-def _figures(sums: Sums, site: bool) -> Sequence[Figure]:
+def lines(sums: Sums, site: bool, streak: Run | None = None, keep: str = "") -> list[Line]:
+    """Every single figure with its yardsticks; those that rest on nothing and need not be there are left out.
+
+    ``keep``: the figure that stays all the same.
+    """
+    par, exact = _has_par(sums), _has_exact(rules(sums.filters))
+    rest = measures.figures(sums.people)
+    found = [_line(figure, rest, par, exact, site) for figure in _figures(sums, site, keep)]
+    if streak is not None and not site:
+        after = next(at for at, line in enumerate(found) if line.key == "skunked_rate") + 1
+        found[after:after] = [
+            Line(Figure(spec, number, streak.length), None, None, None)
+            for spec, number in zip(STREAKS, (streak.suffix, streak.best), strict=True)
+        ]
+    return found
+
+
+def _figures(sums: Sums, site: bool, keep: str) -> Sequence[Figure]:
     """Of the site: games and deals from all games, once each; points and hands from people's seats."""
     found = measures.figures(sums.own)
+    found |= {key: measures.figure(BY_KEY[key], sums.however) for key in EVEN_ENDS}
     if site:
         whole = measures.figures(sums.games)
-        found |= {key: whole[key] for key in ("games", "deals", "deals_a_game", "first_win_rate")}
-        for key in ("wins", "losses", "shared", "win_rate", "first_share", "later_win_rate"):
+        found |= {key: whole[key] for key in ("games", "deals", "deals_a_game", "first_win_rate", "days")}
+        for key in OF_ONE_SIDE:
             found.pop(key)
-    return tuple(found.values())
+    return [figure for figure in found.values() if figure.n or not figure.spec.optional or figure.key == keep]
+
+
+OF_ONE_SIDE: Final = (
+    "wins",
+    "losses",
+    "shared",
+    "win_rate",
+    "first_share",
+    "later_win_rate",
+    "skunked_rate",
+    "loss_margin",
+    "game_points",
+    "spread",
+    "visits",
+)
+"""What everybody has in common says nothing of the site."""
 
 
 def _skunk_rate(sums: Sums) -> float | None:
@@ -150,12 +194,12 @@ def _skunk_rate(sums: Sums) -> float | None:
     return skunks / numbers.wins if numbers.wins else None
 
 
-def _line(figure: Figure, rest: dict[str, Figure], par: bool, exact: bool, site: bool) -> Line:
-    average = figure.unit != "games" or figure.key == "deals_a_game"
+def _line(figure: Figure, rest: Mapping[str, Figure], par: bool, exact: bool, site: bool) -> Line:
+    compared = figure.spec.form in ("average", "seconds") or (figure.share and figure.unit != "games")
     return Line(
         figure,
         par=measures.PAR.get(figure.key) if par else None,
-        site=rest[figure.key].value if average and not site else None,
+        site=rest[figure.key].value if compared and not site else None,
         exact=_exact(figure.key) if exact else None,
     )
 

@@ -1,4 +1,4 @@
-"""The figures' jobs: record one finished game, and sweep up those whose job was lost."""
+"""The figures' jobs: record one finished game, sweep up lost ones, and make leaderboards and yardsticks anew."""
 
 import datetime as dt
 
@@ -7,6 +7,9 @@ from celery import shared_task
 from django.utils import timezone
 
 from games.models import Game
+from stats import boards as leaderboards
+from stats import ratings
+from stats import yardsticks as spreads
 from stats.recording import record
 
 log = structlog.get_logger(__name__)
@@ -21,6 +24,7 @@ def record_game(pk: int) -> None:
     """Write facts and sums of a finished game; doing it again changes nothing."""
     if record(pk):
         log.info("stats.recorded", game=pk)
+        ratings.run_waiting()
 
 
 def unrecorded(since: dt.datetime, until: dt.datetime) -> list[int]:
@@ -40,3 +44,16 @@ def sweep() -> None:
             record(pk)
         except Exception:
             log.exception("stats.failed", game=pk)
+    ratings.run_waiting()
+
+
+@shared_task(name="stats.boards", acks_late=True, ignore_result=True)
+def boards() -> None:
+    """Make the leaderboards anew from the sums."""
+    log.info("stats.boards", places=leaderboards.renew())
+
+
+@shared_task(name="stats.yardsticks", acks_late=True, ignore_result=True)
+def yardsticks() -> None:
+    """Make anew how the figures are spread over the players."""
+    log.info("stats.yardsticks", figures=spreads.renew())

@@ -109,12 +109,13 @@ class Company:
     def figures(self) -> Parts:
         """Some finished games that are in the statistics."""
         from games.models import Game
-        from stats.tasks import record_game
+        from stats.tasks import boards, record_game
 
         games = [self.finished, *(self.ended("standard", lambda result: True) for _ in range(5))]
         assert Game.objects.filter(status=Game.Status.FINISHED).count() >= len(games)
         for pk in Game.objects.filter(status=Game.Status.FINISHED).values_list("pk", flat=True):
             record_game(pk)
+        boards()
         return {}
 
 
@@ -262,6 +263,14 @@ def scenes() -> list[Scene]:
         *BOOK,
         Scene("stats", "stats/", lambda company: company.figures),
         Scene("stats-site", "stats/site/", lambda company: company.figures),
+        Scene("stats-figure", "stats/figure/hand/", lambda company: company.figures),
+        Scene("stats-records", "stats/records/", lambda company: company.figures),
+        Scene("stats-cards", "stats/cards/", lambda company: company.figures),
+        Scene("stats-opponents", "stats/opponents/", lambda company: company.figures),
+        Scene("stats-compare", "stats/compare/?period=90", lambda company: company.figures),
+        Scene("stats-ratings", "stats/ratings/", lambda company: company.figures),
+        Scene("stats-leaders", "stats/leaders/", lambda company: company.figures),
+        Scene("stats-fairness", "stats/fairness/", lambda company: company.figures),
         Scene("account", "account/"),
         Scene("gallery", "gallery/"),
     ]

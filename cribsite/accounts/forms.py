@@ -64,7 +64,7 @@ class SettingsForm(forms.ModelForm):
 
     class Meta:
         model = User
-        fields = ["display_name", "language", "theme", "high_contrast", "four_colour", "reduce_motion"]
+        fields = ["display_name", "language", "theme", "high_contrast", "four_colour", "reduce_motion", "hidden"]
         labels = {
             "display_name": _("Name the others see"),
             "language": _("Language"),
@@ -72,6 +72,7 @@ class SettingsForm(forms.ModelForm):
             "high_contrast": _("High contrast"),
             "four_colour": _("Four-colour deck"),
             "reduce_motion": _("Less motion"),
+            "hidden": _("Keep me out of lists, and my figures to myself"),
         }
         help_texts = {"display_name": _("Leave it empty to be shown by your username, or as a guest with a number.")}
         widgets = {"theme": forms.RadioSelect}

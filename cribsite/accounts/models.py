@@ -24,6 +24,7 @@ class User(AbstractUser):
     high_contrast = models.BooleanField(default=False)
     four_colour = models.BooleanField(default=False)
     reduce_motion = models.BooleanField(default=False)
+    hidden = models.BooleanField(default=False)
 
     def __str__(self) -> str:
         return self.name

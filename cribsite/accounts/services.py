@@ -14,7 +14,7 @@ from cribsite.accounts.models import User
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 GUEST_PREFIX = "guest-"
-CHOICES = ("display_name", "language", "theme", "high_contrast", "four_colour", "reduce_motion")
+CHOICES = ("display_name", "language", "theme", "high_contrast", "four_colour", "reduce_motion", "hidden")
 
 
 def make_guest(language: str = "") -> User:

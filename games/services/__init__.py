@@ -13,9 +13,11 @@ from .leave import leave
 from .play_now import play_now
 from .rematch import rematch
 from .resign import resign
+from .store import PlayedGame, store_played
 
 __all__ = [
     "NotTheHost",
+    "PlayedGame",
     "SeatTaken",
     "TableChanged",
     "TableGone",
@@ -35,4 +37,5 @@ __all__ = [
     "rematch",
     "resign",
     "sit",
+    "store_played",
 ]

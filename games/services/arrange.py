@@ -8,7 +8,7 @@ from games.engine import match as matches
 from games.engine.variant import Counting
 from games.models import Game, Player, host_of
 
-from .create import check_start, make_match
+from .create import check_start, make_match, may_be_rated
 from .errors import NotTheHost, SeatTaken
 from .seats import Sitter, give, link_to, seat_others
 from .table import Table, locked
@@ -30,7 +30,9 @@ def give_seat(game_pk: int, user_pk: int, seat: int, sitter: Sitter) -> Game:
         if player.joined_at is not None and (player.level or player.user_id is not None):
             raise SeatTaken
         give(player, sitter)
-        if not player.level:
+        if player.level:
+            table.game.rated = False
+        else:
             link_to(player)
         table.changed = True
         if table.full:
@@ -45,9 +47,9 @@ def change(
     variant: str = "standard",
     options: Mapping[str, Any] | None = None,
     counting: Counting = "auto",
-    *,
     match: matches.Match | None = None,
     head_start: Sequence[int] = (),
+    rated: bool = False,
 ) -> Game:
     """Change what is played and who is to sit where, as long as nobody but the host has sat down.
 
@@ -65,8 +67,9 @@ def change(
         game.variant, game.options, game.counting = rules.key, dict(rules.options), rules.counting
         game.start, game.edits = list(head_start), game.edits + 1
         game.scores = game.start or [0] * len(rules.sides)
+        game.rated = rated and may_be_rated(rules, others, head_start)
         before, game.match = game.match, make_match(rules, match) if match is not None else None
-        game.save(update_fields=["variant", "options", "counting", "start", "match", "edits"])
+        game.save(update_fields=["variant", "options", "counting", "start", "match", "rated", "edits"])
         if before is not None:
             before.delete()
         game.invites.filter(seat__gt=len(others)).delete()

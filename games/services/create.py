@@ -23,6 +23,8 @@ from .table import locked
 TRIES = 10_000
 WAITS = timedelta(days=7)  # how long a table is kept for players to come
 MOST_WAITING = 5  # tables of one host
+RATED_OPTIONS = frozenset({"target", "tens_tie", "cut_before_deal", "first_dealer"})
+"""House rules that a rated game may have."""
 
 
 def create(
@@ -37,14 +39,16 @@ def create(
     language: str = "",
     match: matches.Match | None = None,
     head_start: Sequence[int] = (),
+    rated: bool = False,
 ) -> Game:
     """A table where its maker has seat 0 and the other seats are given to ``others`` (see ``seats.Sitter``).
 
     It begins at once if only bots sit there. ``language``: the one it is offered in. ``part``: the maker's own share of
     the deal's chance, 32 hex digits; ``secret``: the one whose fingerprint the maker has seen (``promise.kept``), else
     a new one. ``match``: the terms of a match of which this is the first game; ``head_start``: in points, a side.
-    Raises UnknownVariant, ValueError (a value, level or number of seats that cannot be), Refused (options that do not
-    go together) and TooManyTables.
+    ``rated``: counts for ratings, where that can be (``may_be_rated``); elsewhere the wish is let go. Raises
+    UnknownVariant, ValueError (a value, level or number of seats that cannot be), Refused (options that do not go
+    together) and TooManyTables.
     """
     rules = catalog.variant(variant, options or {}, counting)
     if len(others) + 1 != rules.seats:
@@ -54,9 +58,14 @@ def create(
     with transaction.atomic():
         if not full:
             _one_more(owner_pk)
-        row = make_match(rules, match) if match is not None else None
-        kept = secret or secrets.token_bytes(SECRET_BYTES)
-        game = make(rules, kept, match=row, start=list(head_start), language=language)
+        game = make(
+            rules,
+            secret or secrets.token_bytes(SECRET_BYTES),
+            match=make_match(rules, match) if match is not None else None,
+            start=list(head_start),
+            language=language,
+            rated=rated and may_be_rated(rules, others, head_start),
+        )
         game.players.create(seat=0, user_id=owner_pk, joined_at=timezone.now(), part=part_of(part))
         seat_others(game, others)
         if full:
@@ -80,6 +89,15 @@ def check_start(rules: Variant, start: Sequence[int]) -> None:
     fits = len(start) == len(rules.sides) > 1
     if not fits or not all(0 <= points < target for points, target in zip(start, rules.goal.targets, strict=True)):
         raise ValueError(f"{list(start)} is no head start for {rules.key}")
+
+
+def may_be_rated(rules: Variant, others: Sequence[Sitter], head_start: Sequence[int] = ()) -> bool:
+    """Whether a table can count for ratings: people only, of a family that has ratings, to 121, on equal terms."""
+    people = bool(others) and all(isinstance(sitter, int) or sitter in (OPEN, LISTED) for sitter in others)
+    sizes = {len(side) for side in rules.sides}
+    team_game = sizes == {1} or (sizes == {2} and rules.seats == 4)
+    own_rules = rules.options.keys() - RATED_OPTIONS or rules.options.get("target", 121) != 121
+    return people and team_game and not own_rules and not any(head_start)
 
 
 def make(rules: Variant, secret: bytes, **more: Any) -> Game:

@@ -35,7 +35,8 @@ def _prepare(old: Game) -> Game:
     rules = rules_of(old)
     secret, before = secret_for(rules, _turned(rules, old.first_dealer or 0)), match_before(old)
     match = None if before is None else make_match(rules, replace(before, points=(), games=0))
-    game = make(rules, secret, follows=old, match=match, start=old.start, language=old.language)
+    more = {"follows": old, "match": match, "start": old.start, "language": old.language, "rated": old.rated}
+    game = make(rules, secret, **more)
     now = timezone.now()
     for player in old.players.all():
         if player.user_id is None and not player.level:

@@ -184,7 +184,7 @@ class Table:
 
 _SAVED = (
     "status", "version", "ply", "first_dealer", "phase", "scores", "unsettled", "result", "started_at", "moved_at",
-    "ended_at", "due",
+    "ended_at", "due", "rated",
 )  # fmt: skip
 
 

@@ -62,6 +62,7 @@ def new(request: HttpRequest) -> HttpResponseBase:
             language=get_language() or "",
             match=wanted.match,
             head_start=wanted.start,
+            rated=wanted.rated,
             **chance_of(request),
         )
     except FORM_TROUBLES as trouble:

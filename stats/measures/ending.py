@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ from games.engine.state import Game, Result
 
 from .facts import GameFact, GameFacts, SeatFact
 from .log import GameLog, Seat, options_slug
-from .numbers import Numbers, total
+from .numbers import Best, Numbers, total
 
 if TYPE_CHECKING:
     from .fold import Watch
@@ -41,6 +42,8 @@ class _Ending:
 
     def __init__(self, log: GameLog, game: Game, result: Result, watch: Watch) -> None:
         self.log, self.game, self.result, self.watch = log, game, result, watch
+        self.lasted = round((log.steps[-1].at - log.steps[0].at).total_seconds())
+        self.ended = log.steps[-1].at.astimezone(dt.UTC).isoformat()
         # A side is only spared its skunk as a leaver when nobody of it stayed.
         self.stayed = [any(seat not in watch.left for seat in side) for side in game.sides]
 
@@ -86,8 +89,44 @@ class _Ending:
         self._skunks(found, seat, won)
         if margin is not None:
             found.tally[f"won_by.{margin}" if won else f"lost_by.{-margin}"] += 1
+            found.tally[f"{'beat' if won else 'final'}.{self._loser_score(seat, won)}"] += 1
+        if seat in self.watch.left:
+            found.tally[f"left.{self.end(seat)}"] += 1
+        found.put({"lasted": self.lasted})
         self._positions(found, seat, won)
+        self._records(found, seat, margin)
         return found
+
+    def _loser_score(self, seat: int, won: bool) -> int:
+        """A loser's own score; for a winner that of the loser who came nearest."""
+        scores, winners = self.result.scores, self.result.winners
+        if not won:
+            return scores[self.game.side_of[seat]]
+        losing = [score for side, score in enumerate(scores) if side not in winners]
+        return min(losing) if self.game.variant.goal.lowball else max(losing)
+
+    def _records(self, found: Numbers, seat: int, margin: int | None) -> None:
+        """The best this seat did in the game; what a game must be played out for only where it was."""
+        for kind, value in self.watch.tops[seat].items():
+            self._record(found, kind, value, seat)
+        if self.result.outcome != "won" or seat in self.watch.left:
+            return
+        side = self.game.side_of[seat]
+        if len(self.game.sides) < 2:
+            found.tally[f"total.{self.result.scores[side]}"] += 1
+            self._record(found, "total", self.result.scores[side], seat)
+        if margin is None:
+            return
+        self._record(found, "closest", abs(margin), seat)
+        if self.won(seat):
+            self._record(found, "fewest_deals", self.result.deals, seat)
+            self._record(found, "most_deals", self.result.deals, seat)
+            self._record(found, "widest", margin, seat)
+            if self.watch.behind[side] and not self.game.variant.goal.lowball:
+                self._record(found, "comeback", self.watch.behind[side], seat)
+
+    def _record(self, found: Numbers, kind: str, value: int, seat: int) -> None:
+        found.record(kind, Best(value, self.ended, self.log.code, seat))
 
     def _skunks(self, found: Numbers, seat: int, won: bool) -> None:
         own = self.grade(self.game.side_of[seat])
@@ -127,12 +166,15 @@ class _Ending:
             numbers=self.numbers(seat, margin),
         )
 
-    def table(self, seats: tuple[SeatFact, ...]) -> Numbers:
-        """All seats together: cards of every seat, but the end of each side once and of the game once."""
+    def table(self, seats: tuple[SeatFact, ...], chance: Numbers) -> Numbers:
+        """All seats together: cards of every seat, but the end of each side once, of the game and its chance once."""
         speakers = {self._speaker(side) for side in self.game.sides}
         found = total(seat.numbers.cards_only() for seat in seats)
         found.add(total(seat.numbers.outcome_only() for seat in seats if seat.seat in speakers))
         found.games, found.deals = 1, self.result.deals
+        if self.lasted:
+            found.tally["lasted"] = self.lasted
+        found.add(chance)
         return found
 
     def _speaker(self, side: tuple[int, ...]) -> int:
@@ -142,8 +184,8 @@ class _Ending:
         return next((seat for seat in side if seat not in self.watch.left), side[0])
 
 
-def facts(log: GameLog, game: Game, result: Result, watch: Watch) -> GameFacts:
-    """All facts of a game that was watched to its end."""
+def facts(log: GameLog, game: Game, result: Result, watch: Watch, chance: Numbers) -> GameFacts:
+    """All facts of a game that was watched to its end; ``chance``: what belongs to the game and to no seat."""
     ending = _Ending(log, game, result, watch)
     seats = tuple(ending.seat(seat) for seat in range(len(game.side_of)))
     fact = GameFact(
@@ -159,6 +201,6 @@ def facts(log: GameLog, game: Game, result: Result, watch: Watch) -> GameFacts:
         scores=result.scores,
         grades=tuple(ending.grade(side) for side in range(len(game.sides))),
         ended_at=log.steps[-1].at,
-        numbers=ending.table(seats),
+        numbers=ending.table(seats, chance),
     )
     return GameFacts(fact, seats, tuple(watch.hands))

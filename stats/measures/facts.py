@@ -5,11 +5,11 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from .numbers import Numbers
 
-FOLD: Final = 1
+FOLD: Final = 2
 """Rises when the fold reads games otherwise, so that older facts can be told from newer ones."""
 
 PEOPLE, GAMES = "people", "games"
@@ -114,6 +114,16 @@ def player(pk: int) -> str:
     return f"player:{pk}"
 
 
+def slug(variant: str, options: str) -> str:
+    """A variant with its options as one word: ``standard``, ``standard+target-61``."""
+    return f"{variant}+{options}" if options else variant
+
+
+def pair(pk: int, other: int) -> str:
+    """The subject of one player's sums in games against another one."""
+    return f"pair:{pk}:{other}"
+
+
 def spans(ended_at: dt.datetime) -> tuple[tuple[str, dt.date], ...]:
     """The stretches of time a game belongs to, by when it ended in UTC."""
     day = ended_at.astimezone(dt.UTC).date()
@@ -131,9 +141,30 @@ def increments(facts: GameFacts, users: Sequence[int | None]) -> dict[Key, Numbe
             found.setdefault(key, Numbers()).add(numbers)
 
     add(GAMES, game.table, game.end, game.numbers)
-    for seat, user in zip(facts.seats, users, strict=True):
+    for place, seat in enumerate(facts.seats):
         if seat.person:
             add(PEOPLE, seat.opponent, seat.end, seat.numbers)
-        if user is not None:
-            add(player(user), seat.opponent, seat.end, seat.numbers)
+        for subject in subjects(facts.seats, users, place):
+            add(subject, seat.opponent, seat.end, seat.numbers)
     return found
+
+
+class Sided(Protocol):
+    """Whatever knows its side: a seat's fact, here or in the store."""
+
+    @property
+    def side(self) -> int: ...
+
+
+def subjects(seats: Sequence[Sided], users: Sequence[int | None], seat: int) -> list[str]:
+    """Whose sums a seat's numbers belong to: its player's, and his against each player of another side."""
+    own = users[seat]
+    if own is None:
+        return []
+    side = seats[seat].side
+    rivals = {
+        user
+        for other, user in zip(seats, users, strict=True)
+        if user is not None and user != own and other.side != side
+    }
+    return [player(own), *(pair(own, rival) for rival in sorted(rivals))]

@@ -7,11 +7,19 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
+from .catalogue import SPECS, Spec
 from .numbers import POSITIONS, STREETS, Numbers
+from .shapes import SHAPES
+from .tempo import seconds
 
 LEAST_FOR_INTERVAL: Final = 5
-LEAST: Final[Mapping[str, int]] = {"games": LEAST_FOR_INTERVAL, "deals": 20, "hands": 20, "cribs": 20}
-"""Below so many the figure is marked as resting on few."""
+MOST_NEED: Final = 20
+LEAST: Final[Mapping[str, int]] = {
+    "games": LEAST_FOR_INTERVAL,
+    "wins": LEAST_FOR_INTERVAL,
+    "losses": LEAST_FOR_INTERVAL,
+}
+"""Below so many (of other units ``MOST_NEED``) the figure is marked as resting on few."""
 
 PAR: Final[Mapping[str, float]] = {
     "dealer_points": 16.2,
@@ -29,23 +37,33 @@ Z95: Final = 1.959963984540054
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One figure: ``value`` None where there is nothing yet; rests on ``n`` of ``unit`` (games, deals, hands, cribs).
+    """One figure: ``value`` None where there is nothing yet; rests on ``n`` of ``unit`` (games, deals, hands, …).
 
-    ``low`` and ``high`` bound the 95 % interval of a share; ``share``: a part of 1, else points or a number.
+    ``low`` and ``high`` bound the 95 % interval of a share.
     """
 
-    key: str
+    spec: Spec
     value: float | None
     n: int
-    unit: str
-    share: bool = False
     low: float | None = None
     high: float | None = None
 
     @property
+    def key(self) -> str:
+        return self.spec.key
+
+    @property
+    def unit(self) -> str:
+        return self.spec.unit
+
+    @property
+    def share(self) -> bool:
+        return self.spec.form == "share"
+
+    @property
     def few(self) -> bool:
         """Whether it rests on too few to say much."""
-        return self.value is not None and self.n < LEAST[self.unit]
+        return self.value is not None and self.spec.form != "number" and self.n < LEAST.get(self.unit, MOST_NEED)
 
 
 def wilson(won: float, n: int) -> tuple[float, float]:
@@ -56,43 +74,33 @@ def wilson(won: float, n: int) -> tuple[float, float]:
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
-def _share(key: str, won: float, n: int) -> Figure:
+def figure(spec: Spec, numbers: Numbers) -> Figure:
+    """One figure of some sums. A shared win counts as half a win."""
+    n, top = int(spec.below(numbers)), spec.top(numbers)
+    if spec.form == "number":
+        return Figure(spec, top, n)
     if n == 0:
-        return Figure(key, None, 0, "games", share=True)
-    low, high = wilson(won, n) if n >= LEAST_FOR_INTERVAL else (None, None)
-    return Figure(key, won / n, n, "games", share=True, low=low, high=high)
-
-
-def _average(key: str, points: int, n: int, unit: str) -> Figure:
-    return Figure(key, points / n if n else None, n, unit)
+        return Figure(spec, None, 0)
+    if spec.form == "seconds":
+        return Figure(spec, median_wait(numbers), n)
+    low, high = wilson(top, n) if spec.form == "share" and n >= LEAST_FOR_INTERVAL else (None, None)
+    return Figure(spec, top / n, n, low, high)
 
 
 def figures(numbers: Numbers) -> dict[str, Figure]:
-    """Every single figure of some sums by its key. A shared win counts as half a win."""
-    n = numbers
-    won = n.wins + n.shares / 2
-    found = (
-        Figure("games", n.games, n.games, "games"),
-        Figure("wins", n.wins, n.games, "games"),
-        Figure("losses", n.games - n.wins - n.shares, n.games, "games"),
-        Figure("shared", n.shares, n.games, "games"),
-        _share("win_rate", won, n.games),
-        _share("first_share", n.first_games, n.games),
-        _share("first_win_rate", n.first_wins, n.first_games),
-        _share("later_win_rate", n.wins - n.first_wins, n.games - n.first_games),
-        Figure("deals", n.deals, n.games, "games"),
-        _average("deals_a_game", n.deals, n.games, "games"),
-        _average("dealer_points", n.dealer_points, n.dealer_deals, "deals"),
-        _average("pone_points", n.pone_points, n.pone_deals, "deals"),
-        _average("hand", n.dealer_hand_points + n.pone_hand_points, n.dealer_hands + n.pone_hands, "hands"),
-        _average("dealer_hand", n.dealer_hand_points, n.dealer_hands, "hands"),
-        _average("pone_hand", n.pone_hand_points, n.pone_hands, "hands"),
-        _average("crib", n.crib_points, n.cribs, "cribs"),
-        _average("crib_away", n.crib_away_points, n.cribs_away, "cribs"),
-        _average("dealer_pegged", n.dealer_pegged, n.dealer_plays, "deals"),
-        _average("pone_pegged", n.pone_pegged, n.pone_plays, "deals"),
-    )
-    return {figure.key: figure for figure in found}
+    """Every single figure of some sums by its key."""
+    return {spec.key: figure(spec, numbers) for spec in SPECS}
+
+
+def median_wait(numbers: Numbers) -> float:
+    """The median time of a move in seconds, as near as its bucket tells; needs at least one move."""
+    waits = sorted((int(key[5:]), times) for key, times in numbers.tally.items() if key.startswith("wait."))
+    half, before = sum(times for _, times in waits) / 2, 0
+    for place, times in waits:
+        if before + times >= half:
+            return seconds(place)
+        before += times
+    raise ValueError("no move")
 
 
 def nothing_yet(numbers: Numbers) -> bool:
@@ -195,3 +203,61 @@ def kinds(numbers: Numbers, reasons: Sequence[str]) -> list[Kind]:
     """Points by kind in the order of ``reasons``; kinds without points are left out."""
     found = (Kind(reason, numbers.tally[f"play.{reason}"], numbers.tally[f"show.{reason}"]) for reason in reasons)
     return [kind for kind in found if kind.play or kind.show]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How many of the counted hands were of a type: ``share`` of all of them, None where none was counted."""
+
+    shape: str
+    hands: int
+    share: float | None
+    site: float | None
+
+
+def hand_shapes(own: Numbers, site: Numbers) -> list[Shape]:
+    """Hands by type, in the order of ``SHAPES``."""
+    n, m = (one.dealer_hands + one.pone_hands for one in (own, site))
+    return [
+        Shape(shape, times := own.tally[f"shape.{shape}"], times / n if n else None, _part(site, shape, m))
+        for shape in SHAPES
+    ]
+
+
+def _part(site: Numbers, shape: str, hands: int) -> float | None:
+    return site.tally[f"shape.{shape}"] / hands if hands else None
+
+
+@dataclass(frozen=True, slots=True)
+class LoserScore:
+    """Games by the loser's score, ten points a step: those won (the other's score) and those lost (one's own)."""
+
+    low: int
+    high: int
+    won: int
+    lost: int
+
+
+def final_scores(numbers: Numbers) -> list[LoserScore]:
+    """By the loser's score in tens, from the first to the last that occurs; negative scores are in the first step."""
+    steps: dict[int, list[int]] = {}
+    for at, prefix in enumerate(("beat", "final")):
+        for key, times in numbers.tally.items():
+            name, _, score = key.partition(".")
+            if name == prefix:
+                steps.setdefault(max(int(score), 0) // FINAL_STEP, [0, 0])[at] += times
+    if not steps:
+        return []
+    places = range(min(steps), max(steps) + 1)
+    return [
+        LoserScore(place * FINAL_STEP, place * FINAL_STEP + FINAL_STEP - 1, *steps.get(place, (0, 0)))
+        for place in places
+    ]
+
+
+FINAL_STEP: Final = 10
+
+
+def totals(numbers: Numbers) -> list[tuple[int, int]]:
+    """Games of one player by their total, as (total, games), lowest first."""
+    return sorted((int(key[6:]), times) for key, times in numbers.tally.items() if key.startswith("total."))

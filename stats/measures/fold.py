@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from games.engine import driver
 from games.engine.cards import codes
 from games.engine.events import (
     DealEnded,
@@ -22,9 +23,14 @@ from games.engine.reasons import Reason
 from games.engine.state import State
 
 from . import ending
+from .chance import Chance
+from .choices import Choices
+from .counting import Counting
 from .facts import GameFacts, HandFact
 from .log import GameLog, NotFinished
 from .numbers import STREETS, Numbers
+from .shapes import shapes
+from .tempo import Tempo
 
 NOT_OF_A_HAND: Final = frozenset({Reason.BACK_TEN, Reason.NULL_PENALTY, Reason.MUGGINS})
 NOT_PEGGED: Final = frozenset({Reason.HEELS, Reason.BID, Reason.START_THREE})
@@ -45,7 +51,8 @@ class Watch:
     """Follows a game event by event.
 
     ``absent``: seats for which somebody else lays now; ``left``: seats that went away, and whether by the clock;
-    ``streets``: for each street the scores after the first deal in which a side reached it.
+    ``streets``: for each street the scores after the first deal in which a side reached it; ``behind``: the most points
+    each side ever was behind the best other one; ``tops``: the highest of each kind a seat, by the record's name.
     """
 
     def __init__(self, opening: State) -> None:
@@ -58,6 +65,8 @@ class Watch:
         self.left: dict[int, bool] = {}
         self.absent: set[int] = set()
         self.end: GameEnded | None = None
+        self.behind = [0] * len(opening.scores)
+        self.tops: list[dict[str, int]] = [{} for _ in self.side_of]
         self._deals: dict[int, _Deal] = {}
         self._current = 0
         self._open: int | None = None
@@ -111,13 +120,19 @@ class Watch:
         numbers = self.numbers[event.seat]
         kind = {"crib": "crib", "row": "line", "column": "line"}.get(event.what, "hand")
         numbers.tally[f"{kind}.{event.total}"] += 1
+        self._top(event.seat, kind, event.total)
         if kind == "crib":
             numbers.cribs += 1
             numbers.crib_points += event.total
         elif kind == "hand":
+            numbers.put({f"shape.{name}": 1 for name in shapes(event.items)})
             who = "dealer" if dealer else "pone"
             numbers.bump(f"{who}_hands")
             numbers.bump(f"{who}_hand_points", event.total)
+
+    def _top(self, seat: int, kind: str, value: int) -> None:
+        tops = self.tops[seat]
+        tops[kind] = max(value, tops.get(kind, value))
 
     def _play_is_over(self, number: int) -> None:
         deal = self._deals[number]
@@ -132,6 +147,7 @@ class Watch:
 
     def _scored(self, event: Scored) -> None:
         self.scores[event.side] = event.score
+        self._compare()
         shown, reason, seat = self._shown, event.reason, event.seat
         if shown is not None and seat == shown.seat and reason not in NOT_OF_A_HAND:
             last = self.hands[-1]
@@ -148,6 +164,14 @@ class Watch:
             if shown is None and reason not in NOT_PEGGED:
                 deal.pegged[seat] = deal.pegged.get(seat, 0) + event.points
 
+    def _compare(self) -> None:
+        """How far each side is behind the best of the others, if farther than before."""
+        if len(self.scores) < 2:
+            return
+        second, first = sorted(self.scores)[-2:]
+        for side, score in enumerate(self.scores):
+            self.behind[side] = max(self.behind[side], (second if score == first else first) - score)
+
     def _deal_of(self, shown: HandShown | None) -> int:
         """While a show waits for its counts the next deal is dealt already (C4)."""
         if shown is not None:
@@ -157,6 +181,7 @@ class Watch:
     def _whole(self, event: DealEnded) -> None:
         self._shown = self._open = None
         deal = self._deals.pop(event.deal)
+        self._tops_of(deal)
         for seat in deal.playing:
             if seat not in self.absent:
                 who = "dealer" if seat == deal.dealer else "pone"
@@ -167,6 +192,11 @@ class Watch:
             if best >= street and street not in self.streets:
                 self.streets[street] = tuple(self.scores)
 
+    def _tops_of(self, deal: _Deal) -> None:
+        for kind, points in (("deal", deal.points), ("pegging", deal.pegged)):
+            for seat, number in points.items():
+                self._top(seat, kind, number)
+
     def _gone(self, event: SeatLeft) -> None:
         self.left[event.seat] = event.clock
         self.absent.add(event.seat)
@@ -176,6 +206,8 @@ class Watch:
 
     def _ended(self, event: GameEnded) -> None:
         self.end = event
+        for deal in self._deals.values():
+            self._tops_of(deal)
 
 
 def _pegged(hand: HandFact, points: int) -> HandFact:
@@ -199,9 +231,20 @@ def fold(log: GameLog) -> GameFacts:
     """The facts of a finished game. Raises NotFinished, and Refused for a log that breaks the rules."""
     state = log.opening()
     watch = Watch(state)
-    for later, events in log.told(state):
+    chance = Chance()
+    chance.begin(log)
+    counting = Counting(watch.numbers, watch.absent)
+    choices = Choices(watch.numbers, watch.absent, chance.found)
+    tempo = Tempo(watch.numbers, log.seats, watch.absent)
+    watch.hear(state.events)
+    for step in log.steps:
+        before = state
+        state, events = driver.act(before, step.seat, step.action)
+        counting.hear(before, step, events)
+        choices.hear(before, step, events)
+        chance.hear(before, events)
+        tempo.hear(step, state)
         watch.hear(events)
-        state = later
     if watch.end is None or state.result is None or not log.steps:
         raise NotFinished(f"{len(log.steps)} actions and no end")
-    return ending.facts(log, state.game, state.result, watch)
+    return ending.facts(log, state.game, state.result, watch, chance.found)

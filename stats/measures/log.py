@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from games.engine import catalog, driver
 from games.engine.actions import Action
-from games.engine.events import Event
 from games.engine.state import State
 from games.engine.variant import Counting
 from games.engine.wire import from_wire
@@ -30,11 +29,12 @@ class Seat(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One action of the log and when it was made. ``seat`` is None for the table's own."""
+    """One action of the log, when it was made, and who made it (``by``, as in a record). ``seat``: None: the table."""
 
     seat: int | None
     action: Action
     at: dt.datetime
+    by: str = "person"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,8 @@ class GameLog:
     """Everything the fold needs of one finished game; ``seats`` by seat number, ``steps`` in order of play.
 
     ``start``: a head start in points a side; empty for none. ``continuing``: who reached the target is out and the
-    others played on.
+    others played on. ``cut``: whether the first dealer was cut for (not so in a rematch). ``code`` is the game's name
+    in its address.
     """
 
     variant: str
@@ -53,24 +54,19 @@ class GameLog:
     steps: Sequence[Step]
     start: Sequence[int] = ()
     continuing: bool = False
+    cut: bool = True
+    code: str = ""
 
     def opening(self) -> State:
         """The game before its first action."""
         rules = catalog.variant(self.variant, self.options, self.counting)
         return driver.new_game(rules, self.first_dealer, continuing=self.continuing, start=self.start)
 
-    def told(self, state: State) -> Iterator[tuple[State, Sequence[Event]]]:
-        """Each state of the game with the events that led to it, ``state`` (the opening) first."""
-        yield state, state.events
-        for step in self.steps:
-            state, events = driver.act(state, step.seat, step.action)
-            yield state, events
-
 
 def step(wire: Mapping[str, Any], by: str, at: dt.datetime) -> Step:
     """A step from an action's plain form. ``by`` tells a time-out from a resignation. Raises Refused."""
     seat, action = from_wire({**wire, "by": by})
-    return Step(seat, action, at)
+    return Step(seat, action, at, by)
 
 
 def options_slug(options: Mapping[str, Any]) -> str:

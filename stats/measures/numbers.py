@@ -5,10 +5,25 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Final
+from typing import Final, NamedTuple
 
 STREETS: Final = (30, 60, 90)
 POSITIONS: Final = ("ahead", "level", "behind")
+LEAST_IS_BEST: Final = frozenset({"fewest_deals", "closest"})
+"""Records of which the smaller one stands."""
+
+
+class Best(NamedTuple):
+    """A record: its value, when its game ended (ISO, UTC), the game's code and the seat that made it."""
+
+    value: int
+    ended: str
+    code: str
+    seat: int
+
+    def rank(self, key: str) -> tuple[int, str, str, int]:
+        """Smaller is better; of equals the earlier game stands, so that the order of games does not matter."""
+        return (self.value if key in LEAST_IS_BEST else -self.value, self.ended, self.code, self.seat)
 
 
 @dataclass(slots=True)
@@ -24,8 +39,14 @@ class Numbers:
     opponent counted. ``heels``: points for a jack turned up.
 
     ``tally`` holds what most games have little of, by key: ``hand.8 crib.4 line.6`` (hands worth so much),
-    ``won_by.12 lost_by.30`` (games by margin), ``play.go show.fifteen`` (points by kind as they were pegged),
-    ``at60.ahead at60.ahead.won`` (games by position).
+    ``won_by.12 lost_by.30`` (games by margin), ``beat.91 final.60`` (games won and lost by the loser's score),
+    ``total.87`` (games of one player by their total), ``left.resigned`` (own leaving), ``play.go show.fifteen``
+    (points by kind as they were pegged), ``at60.ahead at60.ahead.won`` (games by position), ``shape.double_run``
+    (hands by type); and, see their modules, ``say.* tell.* call.*`` (counting), ``throw.* lay.* luck.*`` (choices),
+    ``wait.* visits lasted`` (tempo), ``dealt.* cut.* first.*`` (chance).
+
+    ``cards`` holds what has many keys and is read on few pages: ``kept.5-5-J-Q``, ``own.5-J their.A-K`` (thrown to
+    which crib), ``starter.5H``, ``seat.0.5 seat.0.H`` (cards dealt). ``records``: the best of each kind.
     """
 
     games: int = 0
@@ -58,25 +79,33 @@ class Numbers:
     crib_away_points: int = 0
     heels: int = 0
     tally: Counter[str] = field(default_factory=Counter)
+    cards: Counter[str] = field(default_factory=Counter)
+    records: dict[str, Best] = field(default_factory=dict)
 
     def bump(self, name: str, by: int = 1) -> None:
         """Add to one field by its name."""
         setattr(self, name, getattr(self, name) + by)
 
     def add(self, other: Numbers) -> None:
-        """Add another's numbers to these."""
+        """Add another's numbers to these; of records the better one stays."""
         for name in NAMES:
-            self.bump(name, getattr(other, name))
+            number = getattr(other, name)
+            if number:
+                setattr(self, name, getattr(self, name) + number)
         self.put(other.tally)
+        add_up(self.cards, other.cards)
+        for key, best in other.records.items():
+            self.record(key, best)
 
     def put(self, tally: Mapping[str, int]) -> None:
         """Add to the tally; a key whose sum is 0 is not kept, so equal sums are equal mappings."""
-        for key, number in tally.items():
-            total = self.tally[key] + number
-            if total:
-                self.tally[key] = total
-            else:
-                del self.tally[key]
+        add_up(self.tally, tally)
+
+    def record(self, key: str, best: Best) -> None:
+        """Take a record if it beats the one that stands."""
+        standing = self.records.get(key)
+        if standing is None or best.rank(key) < standing.rank(key):
+            self.records[key] = best
 
     def items(self) -> Iterator[tuple[str, int]]:
         """Field names and their numbers, the tally apart."""
@@ -89,17 +118,31 @@ class Numbers:
     def outcome_only(self) -> Numbers:
         """The part that says how games ended, without hands and pegging."""
         tally = Counter({k: n for k, n in self.tally.items() if k.startswith(_OUTCOME_TALLY)})
-        return Numbers(**{name: getattr(self, name) for name in _OUTCOME}, tally=tally)
+        records = {k: best for k, best in self.records.items() if k in _OUTCOME_RECORDS}
+        return Numbers(**{name: getattr(self, name) for name in _OUTCOME}, tally=tally, records=records)
 
     def cards_only(self) -> Numbers:
         """The part about cards and points, without how games ended."""
         tally = Counter({k: n for k, n in self.tally.items() if not k.startswith(_OUTCOME_TALLY)})
-        return Numbers(**{name: getattr(self, name) for name in NAMES if name not in _OUTCOME}, tally=tally)
+        records = {k: best for k, best in self.records.items() if k not in _OUTCOME_RECORDS}
+        numbers = {name: getattr(self, name) for name in NAMES if name not in _OUTCOME}
+        return Numbers(**numbers, tally=tally, cards=Counter(self.cards), records=records)
 
 
-NAMES: Final = tuple(entry.name for entry in fields(Numbers) if entry.name != "tally")
+NAMES: Final = tuple(entry.name for entry in fields(Numbers) if entry.name not in ("tally", "cards", "records"))
 _OUTCOME: Final = NAMES[: NAMES.index("deals") + 1]
-_OUTCOME_TALLY: Final = ("won_by.", "lost_by.", "at")
+_OUTCOME_TALLY: Final = ("won_by.", "lost_by.", "at", "beat.", "final.", "total.", "lasted")
+_OUTCOME_RECORDS: Final = frozenset({"fewest_deals", "most_deals", "closest", "widest", "comeback", "total"})
+
+
+def add_up(counts: Counter[str], more: Mapping[str, int]) -> None:
+    """Add one mapping to another in place; a key whose sum is 0 goes."""
+    for key, number in more.items():
+        total = counts[key] + number
+        if total:
+            counts[key] = total
+        else:
+            del counts[key]
 
 
 def total(parts: Iterable[Numbers]) -> Numbers:

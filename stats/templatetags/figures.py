@@ -33,6 +33,12 @@ def ltr(text: str) -> SafeString:
 
 
 @register.filter
+def hundredth(value: int) -> float:
+    """Per cent as a share of 1."""
+    return value / 100
+
+
+@register.filter
 def place_name(key: str) -> Promise:
     """``ahead``, ``level`` or ``behind`` in the reader's language."""
     return PLACES[key]

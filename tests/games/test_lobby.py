@@ -225,7 +225,9 @@ def test_a_table_is_changed_as_long_as_nobody_has_sat_down(alice: User, bob: Use
 def test_a_match_and_a_head_start_are_told_in_the_lobby_and_changed_with_the_table(alice: User, bob: User) -> None:
     hers, his = browser_of(alice), browser_of(bob)
     sent = {"variant": "standard", "shown": "standard", "seat_1": "lobby", "start_0": "0", "start_1": "10"}
-    hers.post("/en/play/new/", sent | {"match": "first_to-5", "preset": "tournament", "multi": "", "first_dealer": "loser"})
+    hers.post(
+        "/en/play/new/", sent | {"match": "first_to-5", "preset": "tournament", "multi": "", "first_dealer": "loser"}
+    )
     game = Game.objects.get()
     assert (game.match is not None, game.start, game.scores) == (True, [0, 10], [0, 10])
     for html in (text_of(his, LOBBY), text_of(his, place(game)), text_of(hers, table(game))):

@@ -6,11 +6,17 @@ Slow and simple on purpose.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
+from itertools import combinations
+from math import comb
 from typing import Any
 
+from games.bots.cribs import crib_value
 from games.engine import driver
+from games.engine.cards import PACK
+from games.engine.scoring import STANDARD, count_cards
 from stats.measures.log import GameLog
+from tests.naive import play as naive
 
 Counts = dict[str, int]
 
@@ -53,7 +59,12 @@ def recount(log: GameLog) -> list[Counts]:
             _hand(own, hand, seat, dealer[hand.deal], side_of)
         _result(own, log, state, seat)
         _streets(own, lines, state, seat)
+        _counts_said(own, lines, seat)
+        _tops(own, lines, state, seat)
     assert result is not None
+    _tempo(found, log)
+    if standard_six(state.game.variant):
+        _choices(found, log)
     return [{key: number for key, number in own.items() if number} for own in found]
 
 
@@ -92,6 +103,8 @@ def _hand(own: Counts, hand: Any, seat: int, dealer: int, side_of: tuple[int, ..
         own[f"{role}_hands"] += 1
         own[f"{role}_hand_points"] += hand.total
         own[f"hand.{hand.total}"] += 1
+        for shape in _shapes(hand):
+            own[f"shape.{shape}"] += 1
     elif hand.seat == seat:
         own[f"line.{hand.total}"] += 1
 
@@ -126,6 +139,11 @@ def _margin(own: Counts, state: Any, side: int, won: bool) -> None:
     else:
         short = targets[side] - result.scores[side]
     own[f"{'won' if won else 'lost'}_by.{short}"] += 1
+    if won:
+        losing = [score for i, score in enumerate(result.scores) if i not in result.winners]
+        own[f"beat.{min(losing) if goal.lowball else max(losing)}"] += 1
+    else:
+        own[f"final.{result.scores[side]}"] += 1
 
 
 def _streets(own: Counts, lines: list[tuple[str, Any]], state: Any, seat: int) -> None:
@@ -145,6 +163,240 @@ def _streets(own: Counts, lines: list[tuple[str, Any]], state: Any, seat: int) -
                 break
 
 
+def _shapes(hand: Any) -> list[str]:
+    """The type of a hand by its runs, else by its equal ranks."""
+    flush_or_nob = [str(item.reason) for item in hand.items if item.reason in ("flush", "nob")]
+    runs = Counter(_ranks(item) for item in hand.items if item.reason == "run")
+    if runs:
+        times = max(runs.values())
+        return [["run", "double_run", "triple_run", "double_double_run"][min(times, 4) - 1], *flush_or_nob]
+    same = ("pair", "pair_royal", "double_pair_royal", "five_alike", "six_alike")
+    alike = sorted((len(item.cards) for item in hand.items if item.reason in same), reverse=True)
+    return [*_alike(alike), *flush_or_nob]
+
+
+def _ranks(item: Any) -> tuple[int, ...]:
+    ranks = []
+    for one in item.cards:
+        code = (item.named or {}).get(one.code, one.code)
+        ranks.append(0 if code[0] == "X" else "A23456789TJQK".index(code[0]) + 1)
+    return tuple(sorted(ranks))
+
+
+def _alike(alike: list[int]) -> list[str]:
+    if not alike:
+        return []
+    if alike[0] >= 4:
+        return ["double_royal"]
+    if alike[0] == 3:
+        return ["full_house" if 2 in alike else "royal"]
+    return ["two_pairs" if len(alike) > 1 else "pair"]
+
+
+def _counts_said(own: Counts, lines: list[tuple[str, Any]], seat: int) -> None:
+    for name, event in lines:
+        if name in ("HandShown", "LayRevealed") and event.seat == seat and event.claim is not None:
+            what = "hands" if name == "HandShown" else "lays"
+            true = event.total if name == "HandShown" else sum(item.points for item in event.items)
+            own[f"say.{what}"] += 1
+            if event.claim == true:
+                own[f"say.{what}_right"] += 1
+            elif event.claim < true:
+                own["say.missed"] += true - event.claim
+            else:
+                own["say.over"] += event.claim - true
+        if name == "Scored" and event.reason == "muggins":
+            if event.seat == seat:
+                own["call.won"] += event.points
+            else:
+                own["call.lost"] += event.points  # of two players; of more see the test
+
+
+def _tops(own: Counts, lines: list[tuple[str, Any]], state: Any, seat: int) -> None:
+    """Records as ``record.hand``: every one by a pass of its own."""
+    for kind, whats in (("hand", ("hand", "second")), ("crib", ("crib",)), ("line", ("row", "column"))):
+        values = [e.total for name, e in lines if name == "HandShown" and e.seat == seat and e.what in whats]
+        if values:
+            own[f"record.{kind}"] = max(values)
+    for name in ("deal", "pegging"):
+        points: dict[int, int] = defaultdict(int)
+        for deal, kind, event in _scores(lines):
+            pegged = kind == "play" and event.reason not in ("heels", "bid")
+            if event.seat == seat and event.reason != "start_three" and (name == "deal" or pegged):
+                points[deal] += event.points
+        if points:
+            own[f"record.{name}"] = max(points.values())
+    if state.result.outcome == "won":
+        _end_tops(own, lines, state, seat)
+
+
+def _end_tops(own: Counts, lines: list[tuple[str, Any]], state: Any, seat: int) -> None:
+    result, side = state.result, state.game.side_of[seat]
+    if len(result.scores) == 1:
+        own["record.total"] = result.scores[0]
+        own[f"total.{result.scores[0]}"] += 1
+    margins = [int(key.split(".")[1]) for key in own if key.startswith(("won_by.", "lost_by."))]
+    if margins:
+        own["record.closest"] = margins[0]
+    if margins and side in result.winners:
+        own["record.fewest_deals"] = own["record.most_deals"] = result.deals
+        own["record.widest"] = margins[0]
+        if not state.game.variant.goal.lowball:
+            own["record.comeback"] = _farthest_behind(lines, len(result.scores), side)
+
+
+def _farthest_behind(lines: list[tuple[str, Any]], sides: int, side: int) -> int:
+    scores, worst = [0] * sides, 0
+    for name, event in lines:
+        if name == "Scored":
+            scores[event.side] = event.score
+            worst = max(worst, max(n for i, n in enumerate(scores) if i != side) - scores[side])
+    return worst
+
+
+def _tempo(found: list[Counts], log_: GameLog) -> None:
+    """Seconds from being asked to moving, in buckets; how often the game came back to each; all by persons."""
+    state, last = log_.opening(), None
+    asked: dict[int, Any] = {}
+    lasted = int((log_.steps[-1].at - log_.steps[0].at).total_seconds())
+    for step in log_.steps:
+        if step.by == "person" and step.seat is not None and log_.seats[step.seat].person:
+            if step.seat in asked:
+                wait = (step.at - asked.pop(step.seat)).total_seconds()
+                place = 0
+                while wait > 1.25**place + 1e-6:
+                    place += 1
+                found[step.seat][f"wait.{place}"] += 1
+            found[step.seat]["visits"] += step.seat != last
+            last = step.seat
+        state, _events = driver.act(state, step.seat, step.action)
+        now = driver.awaited(state)
+        asked = {seat: asked.get(seat, step.at) for seat in now}
+    for own in found:
+        own["lasted"] = lasted
+
+
+# --- choices, two players with six cards ----------------------------------------------------------------------------
+def standard_six(variant: Any) -> bool:
+    """Whether discards and cards are weighed in this game."""
+    others = set(variant.options) - {"target", "tens_tie", "cut_before_deal", "first_dealer"}
+    return variant.key == "standard" and not others
+
+
+def _choices(found: list[Counts], log_: GameLog) -> None:
+    state = log_.opening()
+    kept: dict[int, tuple[Any, Any]] = {}
+    for step in log_.steps:
+        name, seat = type(step.action).__name__, step.seat
+        if name == "Discard":
+            kept[seat] = _threw(found[seat], state.deal.hands[seat], step.action.cards, state.deal.owner == seat)
+        elif name == "Lay":
+            _laid(found[seat], state, seat, step.action.card)
+        state, events = driver.act(state, step.seat, step.action)
+        for event in events:
+            if type(event).__name__ == "StarterTurned":
+                for who, (four, six) in kept.items():
+                    luck = count_cards(STANDARD, four, event.card).total - _mean(four, six)
+                    found[who]["luck.n"] += 1
+                    found[who]["luck.sum"] += round(1000 * luck)
+
+
+def _mean(four: Any, six: Any) -> float:
+    totals = [count_cards(STANDARD, four, starter).total for starter in PACK if starter not in six]
+    return sum(totals) / len(totals)
+
+
+def _threw(own: Counts, six: Any, thrown: Any, crib_is_mine: bool) -> tuple[Any, Any]:
+    best, chosen, kept = None, 0.0, ()
+    for two in combinations(six, 2):
+        four = tuple(one for one in six if one not in two)
+        crib = crib_value(two, crib_is_mine)
+        worth = _mean(four, six) + (crib if crib_is_mine else -crib)
+        best = worth if best is None or worth > best else best
+        if set(two) == set(thrown):
+            chosen, kept = worth, four
+    assert best is not None
+    own["throw.n"] += 1
+    own["throw.lost"] += round(1000 * (best - chosen))
+    own["throw.best"] += int(best - chosen < 0.0005)
+
+    def ranks(cards: Any) -> str:
+        return "".join(sorted((one.code[0] for one in cards), key="A23456789TJQK".index))
+
+    own[f"kept.{ranks(kept)}"] += 1
+    own[f"{'own' if crib_is_mine else 'their'}.{ranks(thrown)}"] += 1
+    return kept, six
+
+
+def _laid(own: Counts, state: Any, seat: int, card: Any) -> None:
+    play, deal = state.play, state.deal
+    fitting = {one.code[0]: one for one in play.holds[seat] if one.value + play.count <= 31}
+    if len(fitting) < 2:
+        return
+    known = set(deal.hands[seat]) | set(deal.thrown[seat]) | {laid.card for laid in play.laid} | {deal.starter}
+    unseen = [one for one in PACK if one not in known]
+    held = 0 if play.gone >> (1 - seat) & 1 else len(play.holds[1 - seat])
+    faces = [one.code for one in play.faces]
+    worths = {}
+    for rank, one in fitting.items():
+        made = sum(points for _reason, points in naive.scores([*faces, one.code]))
+        count = play.count + one.value
+        replies = []
+        for reply in unseen:
+            fits = count < 31 and held and count + reply.value <= 31
+            replies.append(sum(n for _r, n in naive.scores([*faces, one.code, reply.code])) if fits else 0)
+        replies.sort(reverse=True)
+        mean = 0.0
+        for place, points in enumerate(replies):
+            if points:
+                mean += points * comb(len(replies) - 1 - place, held - 1) / comb(len(replies), held)
+        worths[rank] = made - mean
+    lost = max(worths.values()) - worths[card.code[0]]
+    own["lay.n"] += 1
+    own["lay.best"] += int(lost < 0.0005)
+    own["lay.lost"] += round(1000 * lost)
+
+
+# --- chance: of the game --------------------------------------------------------------------------------------------
+def recount_chance(log_: GameLog) -> Counts:
+    """Starters, cards a seat, the first dealer, hands as dealt, and the luck of the pone's cut."""
+    found: Counts = defaultdict(int)
+    state = log_.opening()
+    if log_.cut and len(log_.seats) > 1:
+        found[f"first.{log_.first_dealer}"] += 1
+    for step in log_.steps:
+        before = state
+        state, events = driver.act(state, step.seat, step.action)
+        for event in events:
+            if type(event).__name__ != "StarterTurned" or before.game.variant.jokers:
+                continue
+            found[f"starter.{event.card.code}"] += 1
+            if not standard_six(before.game.variant):
+                continue
+            deal = before.deal
+            pone = 1 - deal.dealer
+            for seat in (0, 1):
+                for one in [*deal.hands[seat], *deal.thrown[seat]]:
+                    found[f"seat.{seat}.{one.code[0]}"] += 1
+                    found[f"seat.{seat}.{one.code[1]}"] += 1
+            found[f"dealt.{count_cards(STANDARD, deal.deck[:8:2], event.card).total}"] += 1
+            six, four = (*deal.hands[pone], *deal.thrown[pone]), deal.hands[pone]
+            totals = [count_cards(STANDARD, four, starter).total for starter in PACK if starter not in six]
+            mean = sum(totals) / 46
+            found["cut.n"] += 1
+            found["cut.luck"] += round(1000 * (count_cards(STANDARD, four, event.card).total - mean))
+            found["cut.var"] += round(1000 * sum((total - mean) ** 2 for total in totals) / 46)
+    return {key: number for key, number in found.items() if number}
+
+
 def flat(numbers: Any) -> Counts:
     """The fold's numbers in the same shape."""
-    return {key: number for key, number in [*numbers.items(), *numbers.tally.items()] if number}
+    records = [(f"record.{key}", best.value) for key, best in numbers.records.items()]
+    every = [*numbers.items(), *numbers.tally.items(), *numbers.cards.items(), *records]
+    return {key: number for key, number in every if number}
+
+
+def chance_of(numbers: Any) -> Counts:
+    """What belongs to chance among a game's numbers."""
+    kinds = ("first.", "dealt.", "cut.", "starter.", "seat.")
+    return {key: number for key, number in flat(numbers).items() if key.startswith(kinds)}

@@ -10,16 +10,19 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.db import connection
+from django.db.models import Q
 from django.test import Client
 
 from cribsite.accounts.models import User
+from cribsite.commands import Complaint
 from games import services
 from games.models import Game
 from games.signals import game_finished
 from stats import rebuilding, recording, tasks
-from stats.measures.facts import EVER, PEOPLE, player
+from stats.measures.facts import EVER, PEOPLE, pair, player
 from stats.measures.log import Seat
-from stats.models import GameFact, HandFact, Rollup, SeatFact
+from stats.measures.numbers import total
+from stats.models import GameFact, HandFact, Rollup, SeatFact, Streak
 from tests.stats.made import PERSON, play
 from tests.stats.stored import make_player, store
 
@@ -85,7 +88,7 @@ def test_the_order_of_jobs_does_not_matter() -> None:
     for game in games:
         recording.record(game.pk)
     in_order = kept()
-    for model in (Rollup, HandFact, SeatFact, GameFact):
+    for model in (Rollup, Streak, HandFact, SeatFact, GameFact):
         model.objects.all().delete()
     random.Random(7).shuffle(games)
     for game in games:
@@ -268,3 +271,72 @@ def test_a_finished_game_shows_in_its_players_figures_within_five_seconds(worker
     fact = GameFact.objects.get(game=game)
     assert (fact.end, fact.table) == ("resigned", "easy")
     assert rebuilding.check().differences == []
+
+
+# --- streaks --------------------------------------------------------------------------------------------------------
+def naive_streaks(games: list[tuple[Any, int, bool]]) -> tuple[int, int]:
+    """The longest winning streak and the current one, by a plain loop."""
+    best = current = 0
+    for _at, _pk, won in sorted(games):
+        current = current + 1 if won else 0
+        best = max(best, current)
+    return best, current
+
+
+@pytest.mark.django_db
+def test_streaks_are_those_of_the_games_in_the_order_they_ended_whatever_the_order_of_jobs() -> None:
+    games = some_games(14)
+    random.Random(3).shuffle(games)
+    for game in games:
+        recording.record(game.pk)
+    alice, bob = User.objects.get(username="alice"), User.objects.get(username="bob")
+    every = [(s.ended_at, s.fact.game_id, s.won) for s in SeatFact.objects.filter(user=alice).select_related("fact")]
+    row = Streak.objects.get(subject=player(alice.pk), span=EVER, variant="all", opponents="all")
+    assert (row.best, row.suffix) == naive_streaks(every)
+    assert row.length == len(every)
+    between = [
+        (s.ended_at, s.fact.game_id, s.won)
+        for s in SeatFact.objects.filter(user=alice, fact__seats__user=bob).select_related("fact")
+    ]
+    row = Streak.objects.get(subject=pair(alice.pk, bob.pk), span=EVER, variant="standard", opponents="people")
+    assert (row.best, row.suffix, row.length) == (*naive_streaks(between), len(between))
+    assert rebuilding.check().differences == []
+
+
+@pytest.mark.django_db
+def test_players_have_sums_against_each_other() -> None:
+    for game in some_games(6):
+        recording.record(game.pk)
+    alice, bob = User.objects.get(username="alice"), User.objects.get(username="bob")
+    mine, theirs = (
+        total(row.numbers() for row in Rollup.objects.filter(subject=pair(*order), span=EVER))
+        for order in ((alice.pk, bob.pk), (bob.pk, alice.pk))
+    )
+    assert mine.games == theirs.games == 3
+    assert mine.wins == theirs.games - theirs.wins
+    assert mine.cribs == theirs.cribs_away
+    bob.delete()
+    assert not Rollup.objects.filter(subject__startswith="pair:").exists()
+    assert rebuilding.check().differences == []
+
+
+@pytest.mark.django_db
+def test_a_rebuild_since_a_day_leaves_older_sums_and_reads_newer_logs_again() -> None:
+    games = some_games(4)
+    old = games[0]
+    Game.objects.filter(pk=old.pk).update(ended_at=old.ended_at - dt.timedelta(days=100))
+    old.moves.update(made_at=old.ended_at - dt.timedelta(days=100))
+    for game in games:
+        recording.record(game.pk)
+    by_game = kept()
+    newest = GameFact.objects.get(game=games[3])
+    SeatFact.objects.filter(fact=newest).update(wins=9)
+    Rollup.objects.filter(Q(span=EVER) | Q(day__gte="2026-01-01"), subject=PEOPLE).update(wins=99)
+    assert _command("--since", "2026-03-04")[0] == 0
+    assert kept() == by_game
+    assert _command("--check", "--since", "2026-03-04") == (
+        0,
+        f"ok: 3 games, {Rollup.objects.filter(Q(span=EVER) | Q(day__gte='2026-03-01')).count()} rows equal\n",
+    )
+    with pytest.raises(Complaint, match="no day such as"):
+        _command("--since", "yesterday")

@@ -12,7 +12,7 @@ from cribsite import environment
 from cribsite.commands import Command as SiteCommand
 from cribsite.measuring.rows import Row
 
-BENCHES = ("site", "engine")
+BENCHES = ("site", "engine", "stats")
 
 
 class Command(SiteCommand):
