@@ -11,7 +11,8 @@ from games.engine import match as matches
 from games.engine.variant import Variant
 from games.labels.matches import match_line
 
-from .board import Board, street_y
+from .board import Board
+from .holes import street_y
 from .people import People, sentence
 from .told import MatchSoFar
 

@@ -8,19 +8,8 @@ import struct
 import zlib
 from math import ceil, floor, sqrt
 
-from .board import (
-    LEFT_TURN,
-    RIGHT_TURN,
-    START_FRONT,
-    START_REAR,
-    WIDTH,
-    Board,
-    hole,
-    lane_y,
-    step,
-    street_y,
-    turn_radius,
-)
+from .board import START_FRONT, START_REAR, Board
+from .holes import LEFT_TURN, RIGHT_TURN, WIDTH, hole, lane_y, step, street_y, turn_radius
 
 SIZE = (1200, 630)
 MARGIN = 40

@@ -3,6 +3,7 @@
 import pytest
 
 from games.presenters import board as b
+from games.presenters import holes as h
 
 
 @pytest.mark.parametrize(
@@ -17,27 +18,27 @@ def test_height_follows_lanes_and_streets(lanes: int, target: int, height: int) 
     ("number", "x"), [(1, 70), (5, 150), (6, 178), (10, 258), (30, 690), (31, 690), (60, 70), (61, 70), (120, 70)]
 )
 def test_holes_have_a_gap_after_every_fifth_and_even_streets_run_back(number: int, x: float) -> None:
-    assert b.hole_x(number) == x
+    assert h.hole_x(number) == x
 
 
 def test_lane_order_turns_round_on_even_streets() -> None:
-    assert [b.lane_y(2, 1, lane) for lane in (0, 1)] == [28, 48]
-    assert [b.lane_y(2, 2, lane) for lane in (0, 1)] == [104, 84]
-    assert [b.lane_y(3, 3, lane) for lane in (0, 1, 2)] == [180, 200, 220]
+    assert [h.lane_y(2, 1, lane) for lane in (0, 1)] == [28, 48]
+    assert [h.lane_y(2, 2, lane) for lane in (0, 1)] == [104, 84]
+    assert [h.lane_y(3, 3, lane) for lane in (0, 1, 2)] == [180, 200, 220]
 
 
 def test_turns_widen_from_the_inner_lane_outwards() -> None:
-    assert b.turn_radius(2, 1, 1) == (14, 18)
-    assert b.turn_radius(2, 1, 0) == (26, 38)
-    assert b.turn_radius(2, 2, 0) == (14, 18)
-    assert [round(b.turn_radius(5, 1, lane)[0], 1) for lane in range(5)] == [40, 33.5, 27, 20.5, 14]
+    assert h.turn_radius(2, 1, 1) == (14, 18)
+    assert h.turn_radius(2, 1, 0) == (26, 38)
+    assert h.turn_radius(2, 2, 0) == (14, 18)
+    assert [round(h.turn_radius(5, 1, lane)[0], 1) for lane in range(5)] == [40, 33.5, 27, 20.5, 14]
 
 
 @pytest.mark.parametrize("lanes", [1, 2, 3, 4, 5])
 @pytest.mark.parametrize("target", [61, 91, 121, 181])
 def test_no_two_holes_touch_and_all_lie_on_the_board(lanes: int, target: int) -> None:
     frame = b.frame(lanes, target)
-    points = [b.hole(lanes, lane, n) for lane in range(lanes) for n in range(1, target)]
+    points = [h.hole(lanes, lane, n) for lane in range(lanes) for n in range(1, target)]
     points += [b.place(lanes, lane, target, 0, rear) for lane in range(lanes) for rear in (False, True)]
     assert len(set(points)) == lanes * (target - 1) + 2 * lanes
     assert all(8 < x < 752 and 8 < y < frame.height - 8 for x, y in points)
@@ -47,7 +48,7 @@ def test_no_two_holes_touch_and_all_lie_on_the_board(lanes: int, target: int) ->
 
 @pytest.mark.parametrize(("target", "place"), [(121, (38, 206)), (91, (722, 150)), (61, (38, 94)), (181, (38, 318))])
 def test_game_hole_lies_beyond_the_last_street(target: int, place: tuple[int, int]) -> None:
-    assert b.game_hole(2, target) == place
+    assert h.game_hole(2, target) == place
     assert b.place(2, 0, target, target) == b.place(2, 1, target, target + 3) == place
 
 
@@ -71,10 +72,10 @@ def test_pegs_stand_in_their_holes_and_start_holes() -> None:
     drawn = b.board(scores)
     front = {p.letter: (p.x, p.y) for p in drawn.pegs if not p.rear}
     rear = {p.letter: (p.x, p.y) for p in drawn.pegs if p.rear}
-    assert front == {"a": b.hole(2, 0, 73), "b": (42, 48)}
-    assert rear == {"a": b.hole(2, 0, 68), "b": (24, 48)}
+    assert front == {"a": h.hole(2, 0, 73), "b": (42, 48)}
+    assert rear == {"a": h.hole(2, 0, 68), "b": (24, 48)}
     assert dict(drawn.tracks)["b"] == ""
-    assert dict(drawn.tracks)["a"].endswith(f"H{b.hole_x(73):g}")
+    assert dict(drawn.tracks)["a"].endswith(f"H{h.hole_x(73):g}")
 
 
 def test_the_lane_of_the_winner_runs_through_the_last_hole_into_the_game_hole() -> None:
