@@ -132,3 +132,4 @@ _READERS: dict[str, Callable[[QueryDict], dict[str, Any]]] = {
     "count": _count,
     "place": _place,
 }
+PERSONS_ACTS = frozenset(_READERS)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Prefetch, QuerySet
@@ -25,7 +25,7 @@ from games.presenters.told import Told
 if TYPE_CHECKING:
     from cribsite.accounts.models import User
 
-    Anybody = User | AnonymousUser
+Anybody: TypeAlias = "User | AnonymousUser"
 
 _PLAYERS = Prefetch("players", Player.objects.select_related("user").order_by("seat"))
 LISTED = 50
@@ -49,18 +49,17 @@ class Seated:
         return self.player.joined_at is None
 
 
-def game_for(user: "Anybody", code: str) -> Seated:
+def game_for(user: Anybody, code: str) -> Seated:
     """The game, for somebody who has a seat in it. Raises Http404 for everybody else."""
     if user.pk is None:
         raise Http404
     game = Game.objects.filter(code=code, players__user_id=user.pk).prefetch_related(_PLAYERS).first()
     if game is None:
         raise Http404
-    players = tuple(game.players.all())
-    return Seated(game, players, next(p for p in players if p.user_id == user.pk))
+    return _seat_of(game, user.pk)
 
 
-def version_for(user: "Anybody", code: str) -> int:
+def version_for(user: Anybody, code: str) -> int:
     """Only the version of a game, for the question whether a page is up to date. Raises Http404 for outsiders."""
     if user.pk is not None:
         found = Game.objects.filter(code=code, players__user_id=user.pk).values_list("version", flat=True).first()
@@ -162,7 +161,7 @@ def calling_off(seated: Seated) -> str:
     return "theirs" if any(player.calls_off for player in seated.players) else ""
 
 
-def next_game(user: "Anybody", code: str) -> str:
+def next_game(user: Anybody, code: str) -> str:
     """The code of another game where it is this player's turn, the one that waits longest; empty for none."""
     return (
         _turns(user).exclude(game__code=code).order_by("game__moved_at").values_list("game__code", flat=True).first()
@@ -170,30 +169,40 @@ def next_game(user: "Anybody", code: str) -> str:
     )
 
 
-def turn_count(user: "Anybody") -> int:
+def turn_count(user: Anybody) -> int:
     """In how many games it is this player's turn."""
     return _turns(user).count()
 
 
-def _turns(user: "Anybody") -> QuerySet[Player]:
+def _turns(user: Anybody) -> QuerySet[Player]:
     if user.pk is None:
         return Player.objects.none()
     return Player.objects.filter(user_id=user.pk, awaited=True, game__status=Game.Status.RUNNING)
 
 
-def my_games(user: "Anybody", finished: bool = True) -> tuple[GameRow, ...]:
+def my_games(user: Anybody, finished: bool = True) -> tuple[GameRow, ...]:
     """A player's games: where it is his turn first, then the others, then those that are over; newest first."""
+    return tuple(sorted(map(_row, seated_games(user, finished)), key=lambda row: (row.over, not row.my_turn)))
+
+
+def seated_games(user: Anybody, finished: bool = True) -> list[Seated]:
+    """The same games as they are stored: those where it is his turn first, then the running, then the others."""
     if user.pk is None:
-        return ()
+        return []
     statuses = [Game.Status.WAITING, Game.Status.RUNNING, *([Game.Status.FINISHED] if finished else [])]
     games = Game.objects.filter(players__user_id=user.pk, status__in=statuses).select_related("follows")
     newest = games.prefetch_related(_PLAYERS).order_by("-moved_at")[:LISTED]
-    rows = [_row(game, tuple(game.players.all()), user.pk) for game in newest]
-    return tuple(sorted(rows, key=lambda row: (row.over, not row.my_turn)))
+    found = [_seat_of(game, user.pk) for game in newest]
+    return sorted(found, key=lambda seated: (seated.game.finished, not seated.player.awaited))
 
 
-def _row(game: Game, players: Sequence[Player], user_pk: int) -> GameRow:
-    me = next(p for p in players if p.user_id == user_pk)
+def _seat_of(game: Game, user_pk: int) -> Seated:
+    players = tuple(game.players.all())
+    return Seated(game, players, next(p for p in players if p.user_id == user_pk))
+
+
+def _row(seated: Seated) -> GameRow:
+    game, players, me = seated.game, seated.players, seated.player
     rules = rules_of(game)
     people = People(names(players), rules.sides, me.seat)
     asked = game.waiting and me.joined_at is None

@@ -48,12 +48,12 @@ def moved(request: HttpRequest, code: str) -> HttpResponseBase:
 def refuse(request: HttpRequest, code: str, refused: Refused, action: Action | None = None) -> HttpResponseBase:
     """The table as it is now, with a sentence that says why nothing was done; 200 for htmx, which drops other codes."""
     seated = queries.game_for(request.user, code)
-    trouble = Trouble(refused.reason.value, _details(seated, refused, action))
+    trouble = Trouble(refused.reason.value, details_of(seated, refused, action))
     status = 200 if of_htmx(request) else STATUS.get(refused.reason, 422)
     return show_table(request, seated, trouble, status)
 
 
-def _details(seated: Seated, refused: Refused, action: Action | None) -> dict[str, object]:
+def details_of(seated: Seated, refused: Refused, action: Action | None) -> dict[str, object]:
     """The numbers of the case, for the sentence; only such as this player may know."""
     if seated.game.first_dealer is None:
         return {}
