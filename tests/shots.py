@@ -71,6 +71,16 @@ def finished_game(person: Any, rng: Random, tries: int = 12) -> Any:
     return best
 
 
+def with_account(person: Any) -> None:
+    """No longer a guest, with a program that has played and one that has not."""
+    from cribsite.accounts.tokens import holder, make_token
+
+    person.username, person.is_guest = "mina", False
+    person.save()
+    holder(make_token(person, "Discard trainer")[1])
+    make_token(person, "ربات من")
+
+
 def replay_scenes(game: Any) -> list[Scene]:
     """The record of a finished game: the cut for deal, the play, a show, the end, as a guest sees it, and the proof."""
     from games.views.replay import share_token
@@ -105,6 +115,7 @@ def scenes() -> tuple[Any, list[Scene]]:
     kinds = [kind_of_table(person, kind, rng) for kind in KINDS]
     for _ in range(5):
         finished_game(person, rng, tries=1)
+    with_account(person)
     for pk in Game.objects.filter(status=Game.Status.FINISHED).values_list("pk", flat=True):
         record_game(pk)
     return person, [
@@ -125,6 +136,8 @@ def scenes() -> tuple[Any, list[Scene]]:
         Scene("stats", "stats/"),
         Scene("stats-site", "stats/site/"),
         Scene("account", "account/"),
+        Scene("tokens", "account/tokens/"),
+        Scene("programs", "api/"),
         Scene("gallery", "gallery/"),
     ]
 
