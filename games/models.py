@@ -28,7 +28,8 @@ class Game(models.Model):
     ``version`` rises with every change that somebody may see, ``ply`` counts the moves of the log. ``secret`` and
     ``commit`` are the fair deal's, in hex (rulings E6). ``first_dealer`` is a seat, known once all seats are taken.
     ``scores`` (a side) and ``phase`` repeat what the log says, so that a list of games need not replay them; so does
-    ``Player.awaited``. ``unsettled``: a bot or the table still owes a move, because its time was up. ``result``:
+    ``Player.awaited``. ``unsettled``: a bot or the table still owes a move, because its time was up. ``lone_cards``:
+    the table agreed that a single card that fits is laid by itself. ``result``:
     ``{"outcome", "winners", "scores", "grades", "deals"}`` as in a record, None before the end.
     """
 
@@ -51,6 +52,7 @@ class Game(models.Model):
     phase = models.CharField(max_length=16, blank=True)
     scores = models.JSONField(default=list, blank=True)
     unsettled = models.BooleanField(default=False)
+    lone_cards = models.BooleanField(default=False)
     result = models.JSONField(null=True, blank=True)
     follows = models.OneToOneField("self", models.SET_NULL, null=True, blank=True, related_name="rematch")
     created_at = models.DateTimeField(default=timezone.now)
@@ -88,7 +90,8 @@ class Player(models.Model):
     A deleted account leaves its seat behind without a user. ``joined_at`` is None for an open seat and for a person
     who has been asked but has not sat down. ``part``: the seat's share of the deal's chance, 32 hex digits, empty
     where it gave none. ``awaited``: the seat has something to do. ``bank`` and ``due`` are its clock's.
-    ``calls_off``: would rather have the game not count.
+    ``calls_off``: would rather have the game not count. ``plans``: what the person left to be laid for him
+    (``games.bots.plans.Plans``), which nobody else may see.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="players")
@@ -99,6 +102,7 @@ class Player(models.Model):
     joined_at = models.DateTimeField(null=True, blank=True)
     awaited = models.BooleanField(default=False)
     calls_off = models.BooleanField(default=False)
+    plans: "models.JSONField[dict[str, Any], dict[str, Any]]" = models.JSONField(default=dict, blank=True)
     bank = models.DurationField(null=True, blank=True)
     due = models.DateTimeField(null=True, blank=True)
 

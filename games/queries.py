@@ -16,8 +16,8 @@ from games.engine import driver, record
 from games.engine.state import State
 from games.engine.view import View, view
 from games.labels import LEVELS
-from games.models import Game, Invite, Player
-from games.positions import Position, fair_of, position, rules_of, steps
+from games.models import Game, Invite, Move, Player
+from games.positions import Logged, Position, fair_of, position, rules_of, steps
 from games.presenters.people import People
 from games.presenters.rows import GameRow
 from games.presenters.told import Told
@@ -81,8 +81,16 @@ def view_of(seated: Seated, state: State) -> View:
 
 
 def log_of(seated: Seated, stand: Position) -> tuple[Told, ...]:
-    """The log as the player may read it; when the game is over, all of it (W2)."""
-    return tuple(Told(each.n, each.events, each.seat, each.by) for each in stand.heard_by(seated.seat))
+    """The log as the player may read it; when the game is over, all of it (W2).
+
+    That somebody else's card was laid by what he had left is his own affair until then.
+    """
+    return tuple(Told(each.n, each.events, each.seat, _by(seated, each)) for each in stand.heard_by(seated.seat))
+
+
+def _by(seated: Seated, move: Logged) -> str:
+    hidden = move.by == Move.By.POLICY and move.seat != seated.seat and not seated.game.finished
+    return Move.By.PERSON.value if hidden else move.by
 
 
 def seat_name(player: Player) -> str:
@@ -152,6 +160,11 @@ def rematch_of(seated: Seated) -> str:
         game__follows=seated.game, user_id=seated.player.user_id or 0, joined_at__isnull=False
     ).exclude(game__status=Game.Status.CALLED_OFF)
     return follower.values_list("game__code", flat=True).first() or ""
+
+
+def has_company(seated: Seated) -> bool:
+    """Whether another person sits at the table: only then does anybody wait."""
+    return any(player.user_id is not None and player is not seated.player for player in seated.players)
 
 
 def calling_off(seated: Seated) -> str:

@@ -81,6 +81,16 @@ def with_account(person: Any) -> None:
     make_token(person, "ربات من")
 
 
+def led_by(person: Any, friend: Any) -> Any:
+    """A game in which seat 0 has to lay away and will lead."""
+    from tests.games.tables import make_game_of_two, state_of
+
+    while True:
+        game = make_game_of_two(person, friend)
+        if state_of(game).deal.dealer == 1:
+            return game
+
+
 def replay_scenes(game: Any) -> list[Scene]:
     """The record of a finished game: the cut for deal, the play, a show, the end, as a guest sees it, and the proof."""
     from games.views.replay import share_token
@@ -109,6 +119,8 @@ def scenes() -> tuple[Any, list[Scene]]:
     fresh = services.create(person.pk, ["easy"])
     play = make_game_of_two(person, friend)
     play_until(play, [person, friend], _deep_in_play, rng)
+    lead, left = led_by(person, friend), led_by(person, friend)
+    services.arrange(left.pk, person.pk, "careful", False)
     show = make_game_of_two(person, friend)
     play_until(show, [person, friend], lambda seen: seen.deal == 4 and seen.throw > 0, rng)
     over = finished_game(person, rng)
@@ -126,6 +138,9 @@ def scenes() -> tuple[Any, list[Scene]]:
         Scene("table-waiting", f"play/{waiting.code}/", whole=False),
         Scene("table-discard", f"play/{fresh.code}/", (0, 5), whole=False),
         Scene("table-play", f"play/{play.code}/", (0,), whole=False),
+        Scene("table-ahead", f"play/{lead.code}/", whole=True),
+        Scene("table-lead", f"play/{lead.code}/", whole=False),
+        Scene("table-left", f"play/{left.code}/", whole=False),
         Scene("table-show", f"play/{show.code}/", whole=False),
         Scene("table-result", f"play/{over.code}/", whole=False),
         *kinds,
@@ -243,6 +258,8 @@ def take(page: Any, url: str, scene: Scene, width: int, out: Path, name: str) ->
     page.wait_for_timeout(250)
     for place in scene.choose:
         page.locator(".hand-place").nth(place).click(position={"x": 20, "y": 60})
+    for fold in page.locator(".dock-ahead > summary").all() if scene.whole else ():
+        fold.click()
     page.evaluate("document.fonts.ready")
     wide = page.evaluate("document.documentElement.scrollWidth")
     page.screenshot(path=str(out / name), full_page=scene.whole)

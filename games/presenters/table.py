@@ -23,6 +23,7 @@ from games.engine.cards import Card
 from games.engine.view import View
 from games.labels import VARIANTS, refusal_text, rule_link
 
+from .ahead import AheadForm, ahead_form, left_text, policies_of
 from .asks import Move, move_of
 from .board import Board, LaneScore, board
 from .cloth import Cell, ClosedCount, HandCard, PileCard, closed_of, hand_of, pile_of, square_of
@@ -107,6 +108,9 @@ class TablePage:
     sheets: tuple[ShowSheet, ...]
     result: Result | None
     viewer: int | None
+    ahead: AheadForm | None = None
+    left: str = ""
+    policies: tuple[tuple[str, str], ...] = ()
 
     @property
     def you(self) -> SidePanel:
@@ -183,6 +187,9 @@ def table_page(
         sheets=sheets,
         result=result_of(view, told, people),
         viewer=viewer,
+        ahead=ahead_form(view, meta.plans, meta.company),
+        left=left_text(meta.plans, view),
+        policies=policies_of(view),
     )
 
 

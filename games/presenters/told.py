@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from games.engine.cards import Card
 from games.engine.events import Event
+from games.engine.plans import NOTHING_LEFT, Plans
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ class TableMeta:
     the viewer's turn; ``rematch_code``: the game that followed; ``waiting``: the game has not begun because a seat
     is free or has not agreed yet; ``request``: this page's own name for its answer; ``off``: ``mine`` where the viewer
     would call the game off and waits for the others, ``theirs`` where somebody else has asked him to, else empty;
+    ``plans``: what the viewer has left to be laid for him; ``company``: another person plays at this table;
     ``whole_log``: the log of all deals is wanted, not only of the last two; ``half``: the cards chosen in the first
     step of a split or hand-over.
     """
@@ -58,4 +60,6 @@ class TableMeta:
     off: str = ""
     whole_log: bool = False
     half: tuple[Card, ...] = ()
+    plans: Plans = NOTHING_LEFT
+    company: bool = False
     request: str = field(default_factory=lambda: str(uuid.uuid4()))

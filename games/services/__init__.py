@@ -1,6 +1,7 @@
 """Everything that changes a game, one verb each; nothing else writes to its tables."""
 
 from .act import act
+from .arrange import Ahead, arrange
 from .call_off import call_off
 from .carry_on import carry_on
 from .check import check
@@ -12,9 +13,11 @@ from .rematch import rematch
 from .resign import resign
 
 __all__ = [
+    "Ahead",
     "SeatTaken",
     "TableGone",
     "act",
+    "arrange",
     "call_off",
     "carry_on",
     "check",

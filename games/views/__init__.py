@@ -1,6 +1,6 @@
 """The pages of play: each finds its game by the access funnel, reads its form, asks a service, and shows a fragment."""
 
-from .act import act
+from .act import act, pegging
 from .ends import call_off, rematch, resign
 from .fair import fair, shared_fair
 from .record import record
@@ -15,6 +15,7 @@ __all__ = [
     "index",
     "join",
     "new",
+    "pegging",
     "play_now",
     "record",
     "rematch",

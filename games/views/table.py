@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET
 from cribsite import live
 from games import queries
 from games.engine.cards import Card
+from games.engine.plans import Plans
 from games.engine.view import View
 from games.models import Game
 from games.presenters import TableMeta, Trouble, table_page
@@ -103,6 +104,8 @@ def _meta(request: HttpRequest, seated: Seated, seen: View, trouble: Trouble | N
         waiting=game.waiting,
         off=queries.calling_off(seated) if game.running else "",
         whole_log=game.finished or request.GET.get("log") == "all",
+        plans=Plans.of(seated.player.plans),
+        company=queries.has_company(seated),
     )
 
 

@@ -136,6 +136,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   kept = {
     decision: region().dataset.decision,
     cards: chosen().map((input) => input.value),
+    ahead: [...document.querySelectorAll(".dock-ahead[open] select")].map((select) => [select.name, select.value]),
     inDock: Boolean(focus?.closest(".dock")),
     wasHand: focus?.matches(".hand-input") ? focus.value : "",
     rears: rearScores(),
@@ -159,6 +160,11 @@ function restore() {
   if (!kept) return;
   if (kept.decision && kept.decision === region().dataset.decision) {
     for (const input of inputs()) if (kept.cards.includes(input.value)) input.checked = true;
+    if (kept.ahead.length) document.querySelector(".dock-ahead")?.setAttribute("open", "");
+    for (const [name, value] of kept.ahead) {
+      const select = document.querySelector(`.dock-ahead [name="${name}"]`);
+      if (select) select.value = value;
+    }
   } else {
     order.length = 0;
   }
