@@ -120,7 +120,7 @@ def scenes() -> tuple[Any, list[Scene]]:
     play = make_game_of_two(person, friend)
     play_until(play, [person, friend], _deep_in_play, rng)
     lead, left = led_by(person, friend), led_by(person, friend)
-    services.arrange(left.pk, person.pk, "careful", False)
+    services.lay_for(left.pk, person.pk, "careful", False)
     show = make_game_of_two(person, friend)
     play_until(show, [person, friend], lambda seen: seen.deal == 4 and seen.throw > 0, rng)
     over = finished_game(person, rng)

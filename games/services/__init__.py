@@ -1,7 +1,7 @@
 """Everything that changes a game, one verb each; nothing else writes to its tables."""
 
 from .act import act
-from .arrange import Ahead, arrange
+from .ahead import Ahead, lay_for
 from .call_off import call_off
 from .carry_on import carry_on
 from .check import check
@@ -17,12 +17,12 @@ __all__ = [
     "SeatTaken",
     "TableGone",
     "act",
-    "arrange",
     "call_off",
     "carry_on",
     "check",
     "create",
     "join",
+    "lay_for",
     "play_now",
     "rematch",
     "resign",

@@ -7,7 +7,7 @@ from games.engine.actions import Action
 from games.engine.reasons import Refusal, Refused
 from games.models import Game, Move
 
-from .arrange import Ahead, note_ahead
+from .ahead import Ahead, note_ahead
 from .table import Table, locked
 
 NOTHING = Ahead()

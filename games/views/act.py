@@ -45,7 +45,7 @@ def pegging(request: HttpRequest, code: str) -> HttpResponseBase:
     seated = queries.game_for(request.user, code)
     policy, by_hand = request.POST.get("policy", ""), bool(request.POST.get("by_hand"))
     try:
-        services.arrange(seated.game.pk, seated.player.user_id or 0, policy if policy in POLICIES else "", by_hand)
+        services.lay_for(seated.game.pk, seated.player.user_id or 0, policy if policy in POLICIES else "", by_hand)
     except Refused as refused:
         return refuse(request, code, refused)
     return moved(request, code)

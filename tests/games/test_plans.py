@@ -180,7 +180,7 @@ def test_what_is_left_with_a_count_is_refused_as_long_as_the_new_cards_are_not_l
 @pytest.mark.parametrize("policy", ["careful", "greedy"])
 def test_the_play_handed_over_needs_nobody(game: Game, people: list[User], policy: str) -> None:
     for person in people:
-        services.arrange(game.pk, person.pk, policy, False)
+        services.lay_for(game.pk, person.pk, policy, False)
     for seat in (0, 1):
         discard(game, people, seat)
     assert state_of(game).deal.number == 2, "a whole play and its show went by themselves"
@@ -192,16 +192,16 @@ def test_handed_over_in_the_middle_it_goes_on_at_once_and_can_be_taken_back(game
     pone, dealer = seats(game)
     for seat in (0, 1):
         discard(game, people, seat)
-    services.arrange(game.pk, people[pone].pk, "greedy", False)
+    services.lay_for(game.pk, people[pone].pk, "greedy", False)
     assert laid(game)[0][2] == "policy"
-    services.arrange(game.pk, people[pone].pk, "", False)
+    services.lay_for(game.pk, people[pone].pk, "", False)
     act(game, people, dealer, Lay(view(state_of(game), dealer).hand[0]))
     assert [by for seat, _, by in laid(game) if seat == pone] == ["policy"]
 
 
 def test_where_players_count_a_policy_says_all_its_points_and_calls_nothing(people: list[User]) -> None:
     game, rng = make_game_of_two(*people, counting="muggins"), Random(3)
-    services.arrange(game.pk, people[1].pk, "greedy", False)
+    services.lay_for(game.pk, people[1].pk, "greedy", False)
     while state_of(game).deal.number < 3:
         make_move(game, people, rng)
     state = state_of(game)
@@ -213,7 +213,7 @@ def test_where_players_count_a_policy_says_all_its_points_and_calls_nothing(peop
 
 def test_who_lays_his_last_card_by_hand_is_awaited_for_it(game: Game, people: list[User]) -> None:
     for person in people:
-        services.arrange(game.pk, person.pk, "", True)
+        services.lay_for(game.pk, person.pk, "", True)
     rng = Random(1)
     while state_of(game).deal.number == 1:
         make_move(game, people, rng)
@@ -239,9 +239,9 @@ def test_a_single_card_that_fits_is_laid_only_where_the_table_agreed(people: lis
 
 def test_nobody_else_may_arrange_anything_nor_choose_what_there_is_not(game: Game, charlie: User, alice: User) -> None:
     with pytest.raises(Refused):
-        services.arrange(game.pk, charlie.pk, "careful", False)
+        services.lay_for(game.pk, charlie.pk, "careful", False)
     with pytest.raises(ValueError, match="reckless"):
-        services.arrange(game.pk, alice.pk, "reckless", False)
+        services.lay_for(game.pk, alice.pk, "reckless", False)
     assert browser_of(charlie).post(reverse("games:pegging", args=[game.code]), {}).status_code == 404
 
 
@@ -265,7 +265,7 @@ def test_nobody_sees_what_another_has_left(game: Game, people: list[User], caplo
 def test_what_is_arranged_is_no_news_for_others(game: Game, people: list[User]) -> None:
     pone, dealer = seats(game)
     before = Game.objects.get(pk=game.pk)
-    services.arrange(game.pk, people[pone].pk, "careful", False)
+    services.lay_for(game.pk, people[pone].pk, "careful", False)
     after = Game.objects.get(pk=game.pk)
     assert (after.version, after.moved_at) == (before.version, before.moved_at)
     discard(game, people, pone)
@@ -324,7 +324,7 @@ def test_every_kind_of_table_can_be_played_by_policies(slug: str) -> None:
         people.append(make_person(f"Player {invite.seat}"))
         services.join(invite.token, people[-1].pk)
     for person in people:
-        services.arrange(game.pk, person.pk, "careful", False)
+        services.lay_for(game.pk, person.pk, "careful", False)
     for step in range(12):
         state = state_of(game)
         seat = min(driver.awaited(state), default=None)
@@ -335,7 +335,7 @@ def test_every_kind_of_table_can_be_played_by_policies(slug: str) -> None:
 
 
 def test_a_table_is_settled_twice_without_harm(game: Game, people: list[User]) -> None:
-    services.arrange(game.pk, people[0].pk, "careful", False)
+    services.lay_for(game.pk, people[0].pk, "careful", False)
     for seat in (0, 1):
         discard(game, people, seat)
     before = laid(game)

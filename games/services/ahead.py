@@ -23,7 +23,7 @@ class Ahead:
     replies: Mapping[str, str] = field(default_factory=dict)
 
 
-def arrange(game_pk: int, user_pk: int, policy: str, by_hand: bool) -> Game:
+def lay_for(game_pk: int, user_pk: int, policy: str, by_hand: bool) -> Game:
     """Hand the pegging to a policy (empty: take it back), and say whether cards that lay themselves shall do so.
 
     Whatever follows at once is laid at once. Raises Refused for somebody without a seat or a game that is not
