@@ -225,7 +225,7 @@ def test_a_single_card_that_fits_is_laid_only_where_the_table_agreed(people: lis
     game = make_game_of_two(*people, secret=bytes(range(32)))
     Game.objects.filter(pk=game.pk).update(lone_cards=agreed)
     rng, alone = Random(4), 0
-    for _ in range(25):
+    for _ in range(60):
         state = state_of(game)
         seat = min(driver.awaited(state), default=None)
         if seat is None:
