@@ -1,4 +1,4 @@
-"""The site's own texts, read like pages of the rules: about, help, contact, privacy, terms."""
+"""The site's own texts, read like pages of the rules: about, help, for programs, contact, privacy, terms."""
 
 import re
 from dataclasses import dataclass, replace
@@ -23,7 +23,8 @@ from rules.pages import Page, read_page
 from rules.rendering import RenderedPage, RenderedSection, render_page
 
 CONTENT = Path(__file__).resolve().parent / "content"
-SLUGS = ("about", "help", "contact", "privacy", "terms")
+SLUGS = ("about", "help", "api", "contact", "privacy", "terms")
+PROGRAM = settings.BASE_DIR / "static" / "examples" / "bot.py"
 # A link such as (site:games:new) names an address of the site; the language of the page is put before it.
 _LINK = re.compile(r'href="site:([a-z_]+(?::[a-z_]+)?)"')
 
@@ -70,8 +71,12 @@ def _show(request: HttpRequest, slug: str, context: dict[str, object], status: i
 
 @require_safe
 def text(request: HttpRequest, slug: str) -> HttpResponse:
-    """One of the texts; the page about the site also names its version and libraries."""
-    return _show(request, slug, {"libraries": libraries(), "version": version()} if slug == "about" else {})
+    """One of the texts; the page about the site also names its version and libraries, that for programs shows one."""
+    more: dict[str, dict[str, object]] = {
+        "about": {"libraries": libraries(), "version": version()},
+        "api": {"listing": PROGRAM.read_text(encoding="utf-8")},
+    }
+    return _show(request, slug, more.get(slug, {}))
 
 
 @never_cache

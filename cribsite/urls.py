@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from cribsite import health, machines, pages, site_pages
+from games.api import api
 from games.views import share, share_picture
 
 # The staff signs in by the site's own page, which counts wrong passwords.
@@ -17,6 +18,7 @@ urlpatterns = [
     path("robots.txt", machines.robots, name="robots"),
     path("g/<slug:token>/", share, name="share"),
     path("g/<slug:token>/board.png", share_picture, name="share_picture"),
+    path("api/v1/", api.urls),
     path("admin/", admin.site.urls),
     *i18n_patterns(
         path("", pages.home, name="home"),

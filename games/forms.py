@@ -12,6 +12,7 @@ from games.engine.cards import Card, UnknownCard, cards
 from games.engine.phases.base import without
 from games.engine.reasons import Refusal, Refused
 from games.engine.wire import from_wire
+from games.services import Ahead
 
 LONGEST = 4  # digits of a number in a move
 
@@ -50,6 +51,12 @@ def with_the_rest(action: Action, hand: Sequence[Card]) -> Action:
     if not isinstance(action, HandOver) or action.give:
         return action
     return action._replace(give=without(hand, (*action.keep, *action.throw)))
+
+
+def ahead_of(sent: QueryDict) -> Ahead:
+    """What is left with a move: ``lead``, and ``reply_A`` … ``reply_K``, ``reply_else``; a blank field is nothing."""
+    replies = {name.removeprefix("reply_"): _text(sent, name) for name in sent if name.startswith("reply_")}
+    return Ahead(_text(sent, "lead"), {rank: code for rank, code in replies.items() if code})
 
 
 def request_id(sent: QueryDict) -> uuid.UUID | None:
@@ -132,3 +139,4 @@ _READERS: dict[str, Callable[[QueryDict], dict[str, Any]]] = {
     "count": _count,
     "place": _place,
 }
+PERSONS_ACTS = frozenset(_READERS)

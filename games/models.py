@@ -56,7 +56,8 @@ class Game(models.Model):
     ``version`` rises with every change that somebody may see, ``ply`` counts the moves of the log. ``secret`` and
     ``commit`` are the fair deal's, in hex (rulings E6). ``first_dealer`` is a seat, known once all seats are taken.
     ``scores`` (a side) and ``phase`` repeat what the log says, so that a list of games need not replay them; so does
-    ``Player.awaited``. ``unsettled``: a bot or the table still owes a move, because its time was up. ``result``:
+    ``Player.awaited``. ``unsettled``: a bot or the table still owes a move, because its time was up. ``lone_cards``:
+    the table agreed that a single card that fits is laid by itself. ``result``:
     ``{"outcome", "winners", "scores", "grades", "deals"}`` as in a record, None before the end; in a match ``points``,
     in continuing play ``places`` too. ``number`` counts the games of a ``match`` from 1, ``points_before`` are the
     match's points as this game found them. ``start``: the points a side begins with, empty for none. ``language``: the
@@ -84,6 +85,7 @@ class Game(models.Model):
     phase = models.CharField(max_length=16, blank=True)
     scores = models.JSONField(default=list, blank=True)
     unsettled = models.BooleanField(default=False)
+    lone_cards = models.BooleanField(default=False)
     result = models.JSONField(null=True, blank=True)
     language = models.CharField(max_length=10, blank=True)
     edits = models.PositiveSmallIntegerField(default=0)
@@ -140,7 +142,7 @@ class Player(models.Model):
     ``declined_by``: who would not sit here, until the host has given the seat to somebody else. ``part``: the seat's
     share of the deal's chance, 32 hex digits, empty where it gave none. ``awaited``: the seat has something to do, be
     it an answer to an invitation. ``bank`` and ``due`` are its clock's. ``calls_off``: would rather have the game not
-    count.
+    count. ``plans``: what the person left to be laid for him (``games.bots.plans.Plans``), which nobody else may see.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="players")
@@ -153,6 +155,7 @@ class Player(models.Model):
     declined_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     awaited = models.BooleanField(default=False)
     calls_off = models.BooleanField(default=False)
+    plans: "models.JSONField[dict[str, Any], dict[str, Any]]" = models.JSONField(default=dict, blank=True)
     bank = models.DurationField(null=True, blank=True)
     due = models.DateTimeField(null=True, blank=True)
 

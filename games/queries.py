@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Prefetch, QuerySet
@@ -19,8 +19,8 @@ from games.engine.state import State
 from games.engine.view import View, view
 from games.labels import LEVELS, VARIANTS
 from games.labels.matches import match_line
-from games.models import Game, Invite, Player
-from games.positions import Position, fair_of, match_before, position, rules_of, set_up, steps
+from games.models import Game, Invite, Move, Player
+from games.positions import Logged, Position, fair_of, match_before, position, rules_of, set_up, steps
 from games.presenters.match import game_of_match, head_start_text
 from games.presenters.people import People
 from games.presenters.rows import GameRow
@@ -29,7 +29,7 @@ from games.presenters.told import MatchSoFar, Told
 if TYPE_CHECKING:
     from cribsite.accounts.models import User
 
-    Anybody = User | AnonymousUser
+Anybody: TypeAlias = "User | AnonymousUser"
 
 _PLAYERS = Prefetch("players", Player.objects.select_related("user", "declined_by").order_by("seat"))
 LISTED = 50
@@ -53,7 +53,7 @@ class Seated:
         return self.player.is_asked
 
 
-def game_for(user: "Anybody", code: str) -> Seated:
+def game_for(user: Anybody, code: str) -> Seated:
     """The game, for somebody who has a seat in it. Raises Http404 for everybody else."""
     if user.pk is None:
         raise Http404
@@ -61,11 +61,10 @@ def game_for(user: "Anybody", code: str) -> Seated:
     game = games.prefetch_related(_PLAYERS).first()
     if game is None:
         raise Http404
-    players = tuple(game.players.all())
-    return Seated(game, players, next(p for p in players if p.user_id == user.pk))
+    return _seat_of(game, user.pk)
 
 
-def version_for(user: "Anybody", code: str) -> int:
+def version_for(user: Anybody, code: str) -> int:
     """Only the version of a game, for the question whether a page is up to date. Raises Http404 for outsiders."""
     if user.pk is not None:
         found = Game.objects.filter(code=code, players__user_id=user.pk).values_list("version", flat=True).first()
@@ -87,8 +86,16 @@ def view_of(seated: Seated, state: State) -> View:
 
 
 def log_of(seated: Seated, stand: Position) -> tuple[Told, ...]:
-    """The log as the player may read it; when the game is over, all of it (W2)."""
-    return tuple(Told(each.n, each.events, each.seat, each.by) for each in stand.heard_by(seated.seat))
+    """The log as the player may read it; when the game is over, all of it (W2).
+
+    That somebody else's card was laid by what he had left is his own affair until then.
+    """
+    return tuple(Told(each.n, each.events, each.seat, _by(seated, each)) for each in stand.heard_by(seated.seat))
+
+
+def _by(seated: Seated, move: Logged) -> str:
+    hidden = move.by == Move.By.POLICY and move.seat != seated.seat and not seated.game.finished
+    return Move.By.PERSON.value if hidden else move.by
 
 
 def cuts_of(game: Game, players: Sequence[Player]) -> tuple[CutForDeal, ...]:
@@ -191,6 +198,11 @@ def frame_of(game: Game, players: Sequence[Player], seat: int | None) -> list[st
     return [line for line in lines if line]
 
 
+def has_company(seated: Seated) -> bool:
+    """Whether another person sits at the table: only then does anybody wait."""
+    return any(player.user_id is not None and player is not seated.player for player in seated.players)
+
+
 def calling_off(seated: Seated) -> str:
     """``mine`` where this player would call the game off, ``theirs`` where somebody else would, else empty."""
     if seated.player.calls_off:
@@ -204,7 +216,7 @@ def off_names(seated: Seated) -> str:
     return pgettext("between names", ", ").join(seat_name(player) for player in others)
 
 
-def next_game(user: "Anybody", code: str) -> str:
+def next_game(user: Anybody, code: str) -> str:
     """The code of another game where it is this player's turn, the one that waits longest; empty for none."""
     return (
         _turns(user).exclude(game__code=code).order_by("game__moved_at").values_list("game__code", flat=True).first()
@@ -212,30 +224,41 @@ def next_game(user: "Anybody", code: str) -> str:
     )
 
 
-def turn_count(user: "Anybody") -> int:
+def turn_count(user: Anybody) -> int:
     """In how many games it is this player's turn; an invitation waits for his answer, too."""
     return _turns(user, Game.Status.RUNNING, Game.Status.WAITING).count()
 
 
-def _turns(user: "Anybody", *statuses: str) -> QuerySet[Player]:
+def _turns(user: Anybody, *statuses: str) -> QuerySet[Player]:
     if user.pk is None:
         return Player.objects.none()
     return Player.objects.filter(user_id=user.pk, awaited=True, game__status__in=statuses or [Game.Status.RUNNING])
 
 
-def my_games(user: "Anybody", finished: bool = True) -> tuple[GameRow, ...]:
+def my_games(user: Anybody, finished: bool = True) -> tuple[GameRow, ...]:
     """A player's games: where it is his turn first, then the others, then those that are over; newest first."""
-    if user.pk is None:
-        return ()
-    statuses = [Game.Status.WAITING, Game.Status.RUNNING, *([Game.Status.FINISHED] if finished else [])]
-    games = Game.objects.filter(players__user_id=user.pk, status__in=statuses).select_related("follows", "match")
-    newest = games.prefetch_related(_PLAYERS).order_by("-moved_at")[:LISTED]
-    rows = [_row(game, tuple(game.players.all()), user.pk) for game in newest]
+    rows = map(_row, seated_games(user, finished))
     return tuple(sorted(rows, key=lambda row: (row.over, not row.my_turn, not row.asked)))
 
 
-def _row(game: Game, players: Sequence[Player], user_pk: int) -> GameRow:
-    me = next(p for p in players if p.user_id == user_pk)
+def seated_games(user: Anybody, finished: bool = True) -> list[Seated]:
+    """The same games as they are stored: those where it is his turn first, then the running, then the others."""
+    if user.pk is None:
+        return []
+    statuses = [Game.Status.WAITING, Game.Status.RUNNING, *([Game.Status.FINISHED] if finished else [])]
+    games = Game.objects.filter(players__user_id=user.pk, status__in=statuses).select_related("follows", "match")
+    newest = games.prefetch_related(_PLAYERS).order_by("-moved_at")[:LISTED]
+    found = [_seat_of(game, user.pk) for game in newest]
+    return sorted(found, key=lambda seated: (seated.game.finished, not seated.player.awaited))
+
+
+def _seat_of(game: Game, user_pk: int) -> Seated:
+    players = tuple(game.players.all())
+    return Seated(game, players, next(p for p in players if p.user_id == user_pk))
+
+
+def _row(seated: Seated) -> GameRow:
+    game, players, me = seated.game, seated.players, seated.player
     rules = rules_of(game)
     people = People(names(players), rules.sides, me.seat)
     asked = game.waiting and me.is_asked

@@ -96,7 +96,7 @@ def _render_text(renderer: RendererHTML, tokens: Sequence[Token], idx: int, opti
 
 def _open_table(*_: object) -> str:
     """A table may be wider than a phone: it scrolls by itself, by finger and by key."""
-    return format_html('<div class="table-scroll" tabindex="0" role="region" aria-label="{}"><table>', gettext("Table"))
+    return format_html('<div class="table-scroll" tabindex="0" role="group" aria-label="{}"><table>', gettext("Table"))
 
 
 @cache

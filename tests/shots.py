@@ -119,6 +119,35 @@ class Company:
         return {}
 
 
+@cache
+def with_account(company: Company) -> Parts:
+    """Mina is no longer a guest; a program of hers has played, and one has not."""
+    from cribsite.accounts.tokens import holder, make_token
+
+    company.mina.username, company.mina.is_guest = "mina", False
+    company.mina.save()
+    holder(make_token(company.mina, "Discard trainer")[1])
+    make_token(company.mina, "ربات من")
+    return {}
+
+
+def led(policy: str = "") -> Callable[[Company], Parts]:
+    """A game in which Mina has to lay away and will lead, if she has not left the pegging to a policy."""
+
+    def made(company: Company) -> Parts:
+        from games import services
+        from tests.games.tables import state_of
+
+        game = company.table([""])
+        while state_of(game).deal.dealer != 1:
+            game = company.table([""])
+        if policy:
+            services.lay_for(game.pk, company.mina.pk, policy, False)
+        return {"code": game.code}
+
+    return made
+
+
 def replay_scenes() -> list[Scene]:
     """The record of a finished game: the cut for deal, the play, a show, the end, as a guest sees it, and the proof."""
     from games.views.replay import share_token
@@ -253,6 +282,9 @@ def scenes() -> list[Scene]:
         Scene("table-waiting", at, lambda company: {"code": services.create(company.mina.pk, [""]).code}, whole=whole),
         Scene("table-discard", at, lambda company: {"code": company.table(["easy"]).code}, (0, 5), whole),
         Scene("table-play", at, two(_deep_in_play), (0,), whole),
+        Scene("table-ahead", at, led()),
+        Scene("table-lead", at, led(), whole=whole),
+        Scene("table-left", at, led("careful"), whole=whole),
         Scene("table-show", at, two(lambda seen: seen.deal == 4 and seen.throw > 0), whole=whole),
         Scene("table-result", at, lambda company: {"code": company.finished.code}, whole=whole),
         *(Scene(f"table-{kind.name}", at + "?deal={deal}", kind.made, kind.choose, whole) for kind in KINDS),
@@ -272,6 +304,8 @@ def scenes() -> list[Scene]:
         Scene("stats-leaders", "stats/leaders/", lambda company: company.figures),
         Scene("stats-fairness", "stats/fairness/", lambda company: company.figures),
         Scene("account", "account/"),
+        Scene("tokens", "account/tokens/", with_account),
+        Scene("programs", "api/"),
         Scene("gallery", "gallery/"),
     ]
 
@@ -427,6 +461,8 @@ def take(page: Any, url: str, scene: Scene, width: int, out: Path, name: str) ->
     for place in scene.choose:
         named = page.locator(f".hand-place:has([data-card^={place}])") if isinstance(place, str) else None
         (named or page.locator(".hand-place").nth(int(place))).first.click(position={"x": 20, "y": 60})
+    for fold in page.locator(".dock-ahead > summary").all() if scene.whole else ():
+        fold.click()
     page.evaluate("document.fonts.ready")
     wide = page.evaluate("document.documentElement.scrollWidth")
     page.screenshot(path=str(out / name), full_page=scene.whole)

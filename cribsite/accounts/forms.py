@@ -85,3 +85,19 @@ class SettingsForm(forms.ModelForm):
 
     def clean_display_name(self) -> str:
         return clean(self.cleaned_data["display_name"])
+
+
+class TokenForm(forms.Form):
+    """What a new token is called, so that its owner knows it again."""
+
+    name = forms.CharField(label=_("Name of the program"), max_length=40)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].widget.attrs |= {"autocomplete": "off", "dir": "auto"}
+
+    def clean_name(self) -> str:
+        name = clean(self.cleaned_data["name"])
+        if not name:
+            raise ValidationError(gettext("Please give the program a name."))
+        return name

@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext, pgettext_lazy
 
 from cribsite.l10n import plain
@@ -42,3 +43,19 @@ class User(AbstractUser):
         if self.is_guest:
             return gettext("Guest %(number)s") % {"number": plain(self.guest_number or self.pk)}
         return self.username
+
+
+class ApiToken(models.Model):
+    """What a player's own program shows instead of a password. ``digest``: SHA-256 of the token, all that is kept."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=40)
+    digest = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}:{self.name}"

@@ -3,7 +3,7 @@
 from allauth.account import views as allauth_views
 from django.urls import path
 
-from cribsite.accounts import views
+from cribsite.accounts import token_views, views
 
 urlpatterns = [
     path("", views.account, name="account"),
@@ -11,5 +11,7 @@ urlpatterns = [
     path("signup/", allauth_views.signup, name="account_signup"),
     path("logout/", allauth_views.logout, name="account_logout"),
     path("password/", views.password, name="account_change_password"),
+    path("tokens/", token_views.tokens, name="tokens"),
+    path("tokens/<int:pk>/revoke/", token_views.revoke, name="revoke_token"),
     path("inactive/", allauth_views.account_inactive, name="account_inactive"),
 ]

@@ -25,7 +25,8 @@ def _must_toss(seen: View) -> bool:
     return bool(seen.variant.options.get("toss_fives"))
 
 
-def _throws(seen: View, number: int) -> Iterator[Cards]:
+def throws(seen: View, number: int) -> Iterator[Cards]:
+    """All that may be laid away of the seat's hand."""
     for thrown in combinations(seen.hand, number):
         if not fives_refusal(_must_toss(seen), seen.hand, thrown, number):
             yield thrown
@@ -66,7 +67,7 @@ def lay_away(level: Level, seen: View, rng: Random) -> Action:
     if seen.phase == "hand_over":
         return _hand_over(level, seen, rng)
     best: Cards = max(
-        _throws(seen, seen.throw),
+        throws(seen, seen.throw),
         key=partial(_throw_worth, level, seen, starters, rng),
     )
     return Exchange(best) if seen.phase == "exchange" else Discard(best)
@@ -106,7 +107,7 @@ def _best_parting(level: Level, seen: View, rng: Random) -> tuple[Cards, Cards, 
         return worth[key]
 
     best: tuple[float, tuple[Cards, Cards, Cards]] | None = None
-    for thrown in _throws(seen, seen.throw):
+    for thrown in throws(seen, seen.throw):
         crib = crib_sign(seen) * _crib(seen, thrown) if level.looks_ahead else 0.0
         for one, other in _pairs_of_hands(without(seen.hand, thrown)):
             value = sign(seen) * (points(one) + points(other) + crib) + rng.random() / 1000

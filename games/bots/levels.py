@@ -11,7 +11,8 @@ from typing import Final
 class Level:
     """``looks_ahead``: weighs starters, cribs and replies, not only what lies there now;
     ``misses``: chance to overlook each item it counts (B2); ``calls``: chance to call what an
-    opponent missed (B3); ``care``: how much of the expected gain it trusts in an auction.
+    opponent missed (B3); ``care``: how much of the expected gain it trusts in an auction;
+    ``greed``: how many times over it values points now in the play above those to come.
     """
 
     name: str
@@ -19,6 +20,7 @@ class Level:
     misses: float
     calls: float
     care: float
+    greed: float = 0.0
 
 
 LEVELS: Final[Mapping[str, Level]] = {

@@ -58,7 +58,7 @@ def _worth(level: Level, seen: View, play: PlayView, card: Card, face: Card) -> 
     count = play.count + face.value
     replies = 0.0 if count == LIMIT else _expected_reply(seen, play, face, count)
     spare = 0.04 * card.value - (0.25 if card.is_joker else 0.0)
-    worth = sign(seen) * (now - replies + LEAVES.get(count, 0.0))
+    worth = sign(seen) * (now * (1 + level.greed) - replies + LEAVES.get(count, 0.0))
     return worth + spare
 
 

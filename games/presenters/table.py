@@ -23,6 +23,7 @@ from games.engine.cards import Card
 from games.engine.view import View
 from games.labels import VARIANTS, refusal_text, rule_link
 
+from .ahead import AheadForm, ahead_form, left_text, policies_of
 from .asks import Move, move_of
 from .board import Board
 from .cloth import Cell, ClosedCount, HandCard, PileCard, closed_of, hand_of, pile_of, square_of
@@ -93,6 +94,9 @@ class TablePage:
     head_start: SafeString
     gone: str
     viewer: int | None
+    ahead: AheadForm | None = None
+    left: str = ""
+    policies: tuple[tuple[str, str], ...] = ()
 
     @property
     def you(self) -> SidePanel:
@@ -195,6 +199,9 @@ def table_page(
         head_start=head_start_text(meta.head_start, people),
         gone=_gone(view),
         viewer=viewer,
+        ahead=ahead_form(view, meta.plans, meta.company),
+        left=left_text(meta.plans, view),
+        policies=policies_of(view),
     )
 
 

@@ -8,6 +8,7 @@ from games.engine.cards import Card
 from games.engine.events import Event
 from games.engine.fairdeal import CutForDeal
 from games.engine.match import Match
+from games.engine.plans import NOTHING_LEFT, Plans
 from games.engine.variant import Variant
 
 from .offer import WaitingTable
@@ -64,6 +65,7 @@ class TableMeta:
     off and waits for the others, ``theirs`` where somebody else (``off_names``) has asked him to, else empty;
     ``show_deal``: the deal whose show the viewer wants to read again (``?show=``);
     ``cuts``: the rounds of the cut for deal, where it found the first dealer;
+    ``plans``: what the viewer has left to be laid for him; ``company``: another person plays at this table;
     ``whole_log``: the log of all deals is wanted, not only of the last two; ``half``: the cards chosen in the first
     step of a split or hand-over; ``match``: the match of the game, if it has one; ``head_start``: in points, a side.
     """
@@ -87,4 +89,6 @@ class TableMeta:
     half: tuple[Card, ...] = ()
     match: MatchSoFar | None = None
     head_start: tuple[int, ...] = ()
+    plans: Plans = NOTHING_LEFT
+    company: bool = False
     request: str = field(default_factory=lambda: str(uuid.uuid4()))

@@ -1,6 +1,7 @@
 """Everything that changes a game, one verb each; nothing else writes to its tables."""
 
 from .act import act
+from .ahead import Ahead, lay_for
 from .arrange import change, give_seat
 from .call_off import call_off
 from .carry_on import carry_on
@@ -16,6 +17,7 @@ from .resign import resign
 from .store import PlayedGame, store_played
 
 __all__ = [
+    "Ahead",
     "NotTheHost",
     "PlayedGame",
     "SeatTaken",
@@ -32,6 +34,7 @@ __all__ = [
     "expire",
     "give_seat",
     "join",
+    "lay_for",
     "leave",
     "play_now",
     "rematch",

@@ -7,14 +7,20 @@ from games.engine.actions import Action
 from games.engine.reasons import Refusal, Refused
 from games.models import Game, Move
 
+from .ahead import Ahead, note_ahead
 from .table import Table, locked
 
+NOTHING = Ahead()
 
-def act(game_pk: int, user_pk: int, action: Action, decision: str, request: UUID | None = None) -> Game:
+
+def act(
+    game_pk: int, user_pk: int, action: Action, decision: str, request: UUID | None = None, ahead: Ahead = NOTHING
+) -> Game:
     """Make a person's move, then everybody's who need not think, and the bots'.
 
     ``decision`` is the one the page showed (``driver.decision``), ``request`` the page's own name for this answer: the
-    same request again is no second move but a success. Raises Refused; nothing has changed then.
+    same request again is no second move but a success. ``ahead`` is what the person leaves with it for his next card.
+    Raises Refused; nothing has changed then.
     """
     with locked(game_pk) as table:
         player = table.player_of(user_pk)
@@ -23,6 +29,7 @@ def act(game_pk: int, user_pk: int, action: Action, decision: str, request: UUID
         if request is None or not _done_before(table, request, player.seat):
             _check(table, player.seat, decision)
             table.move(player.seat, action, Move.By.PERSON, request)
+            note_ahead(table, player, ahead)
             table.settle()
     return table.game
 

@@ -1,11 +1,8 @@
 """A game under lock: where all ways of moving meet, and the one place that writes what they did."""
 
-import hashlib
-import hmac
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from random import Random
 from typing import Any
 from uuid import UUID
 
@@ -13,24 +10,19 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from cribsite import live
-from games import bots
+from games.bots.steps import next_step
 from games.engine import driver
 from games.engine.actions import Action
-from games.engine.automatic import automatic
-from games.engine.fairdeal import Fair, cut_for_deal, table_action
+from games.engine.fairdeal import Fair, cut_for_deal
 from games.engine.match import Match, count_game
 from games.engine.reasons import Refusal, Refused
 from games.engine.state import State
-from games.engine.view import view
 from games.engine.wire import to_wire
 from games.models import Game, Move, Player, host_of
 from games.positions import beginning, fair_of, match_before, position, rules_of
 from games.signals import game_finished
 
 BUDGET = 2.0  # seconds for what bots and table do in one request; the rest is a job's
-SUBSTITUTE = "medium"  # the bot that plays for a seat whose person left (Q1)
-
-Step = tuple[int | None, Action, str]
 
 
 class Table:
@@ -46,6 +38,7 @@ class Table:
         self.changed = False
         self._new: list[Move] = []
         self._seats_before = {player.seat: _saved(player) for player in players}
+        self._plans_before = [player.plans for player in players]
 
     @property
     def fair(self) -> Fair:
@@ -97,33 +90,11 @@ class Table:
         """Make every move that nobody has to think about, and the bots', as long as there is time."""
         until = time.monotonic() + BUDGET
         self.game.unsettled = False
-        while (step := self._owed()) is not None:
+        while (step := next_step(self.running(), self.fair, self.players, self.game.lone_cards)) is not None:
             if time.monotonic() > until:
                 self.game.unsettled = True
                 return
             self.move(*step)
-
-    def _owed(self) -> Step | None:
-        """The next move that is not a person's."""
-        state = self.running()
-        if state.result is not None:
-            return None
-        if driver.awaited_table(state) is not None:
-            seat, action = table_action(state, self.fair)
-            return seat, action, Move.By.TABLE
-        return automatic(state) or self._bot_move(state)
-
-    def _bot_move(self, state: State) -> Step | None:
-        for seat in sorted(driver.awaited(state)):
-            level = self.players[seat].level or (SUBSTITUTE if seat in state.resigned else "")
-            if level:
-                return seat, bots.choose(level, view(state, seat), self._chance(state, seat)), Move.By.BOT
-        return None
-
-    def _chance(self, state: State, seat: int) -> Random:
-        """A bot's own chance, fixed by the secret: the same move if the request has to be done again."""
-        label = f"bot:{state.ply}:{seat}".encode("ascii")
-        return Random(hmac.new(self.fair.key, label, hashlib.sha256).digest())
 
     def save(self) -> None:
         """Write the new moves and how the game now stands; tell the watchers after commit.
@@ -131,6 +102,7 @@ class Table:
         Raises Refused (stale) if somebody else wrote in between.
         """
         if not self.changed:
+            self._save_plans()  # what a seat leaves for later is nobody else's news
             return
         game, before = self.game, self.game.version
         self.note_state()
@@ -147,6 +119,11 @@ class Table:
         if game.finished and game.match is not None:
             _go_on(self)
         self._announce()
+
+    def _save_plans(self) -> None:
+        for player, before in zip(self.players, self._plans_before, strict=True):
+            if player.plans != before:
+                player.save(update_fields=["plans"])
 
     def note_state(self) -> None:
         """Bring what is kept beside the log (status, scores, phase, whose turn) up to the state."""

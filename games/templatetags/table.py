@@ -24,6 +24,16 @@ def rule_url(rule: tuple[str, str], game: str = "") -> str:
     return f"{reverse('rules:page', args=[rule[0]])}{back}#{rule[1]}"
 
 
+SIGNS = {"C": "\u2663", "D": "\u2666", "H": "\u2665", "S": "\u2660"}
+
+
+@register.filter
+def short(card: Card) -> str:
+    """ "10♥" as plain text, for a list that takes no markup; its parts never change places."""
+    sign = f"{SIGNS[card.suit]}\ufe0e" if card.suit else "\u2605"
+    return f"\u2066{card.code[:-1].replace('T', '10') if card.suit else ''}{sign}\u2069"
+
+
 @register.simple_tag
 def play_label(card: Card) -> SafeString:
     """ "Play 9♠" """

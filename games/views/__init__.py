@@ -1,6 +1,6 @@
 """The pages of play: each finds its game by the access funnel, reads its form, asks a service, and shows a fragment."""
 
-from .act import act
+from .act import act, pegging
 from .arrange import change, give_seat
 from .ends import call_off, rematch, resign
 from .fair import fair, shared_fair
@@ -23,6 +23,7 @@ __all__ = [
     "lobby",
     "new",
     "open_table",
+    "pegging",
     "play_now",
     "record",
     "rematch",

@@ -6,9 +6,11 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from games import queries, services
+from games.bots.plans import POLICIES
 from games.engine.actions import Action, HandOver, Lay
+from games.engine.cards import card
 from games.engine.reasons import Refusal, Refused
-from games.forms import action_from, half_of, request_id, with_the_rest
+from games.forms import action_from, ahead_of, half_of, request_id, with_the_rest
 from games.labels import card_name
 from games.presenters import Trouble
 from games.queries import Seated
@@ -30,9 +32,22 @@ def act(request: HttpRequest, code: str) -> HttpResponseBase:
         if isinstance(action, HandOver):
             action = with_the_rest(action, queries.view_of(seated, queries.position_of(seated).state).hand)
         made = request_id(request.POST)
-        services.act(seated.game.pk, seated.player.user_id or 0, action, request.POST.get("decision", ""), made)
+        decision, ahead = request.POST.get("decision", ""), ahead_of(request.POST)
+        services.act(seated.game.pk, seated.player.user_id or 0, action, decision, made, ahead)
     except Refused as refused:
         return refuse(request, code, refused, action)
+    return moved(request, code)
+
+
+@require_POST
+def pegging(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Hand the play to a policy or take it back; whatever else was left for later is taken back with it."""
+    seated = queries.game_for(request.user, code)
+    policy, by_hand = request.POST.get("policy", ""), bool(request.POST.get("by_hand"))
+    try:
+        services.lay_for(seated.game.pk, seated.player.user_id or 0, policy if policy in POLICIES else "", by_hand)
+    except Refused as refused:
+        return refuse(request, code, refused)
     return moved(request, code)
 
 
@@ -48,17 +63,19 @@ def moved(request: HttpRequest, code: str) -> HttpResponseBase:
 def refuse(request: HttpRequest, code: str, refused: Refused, action: Action | None = None) -> HttpResponseBase:
     """The table as it is now, with a sentence that says why nothing was done; 200 for htmx, which drops other codes."""
     seated = queries.game_for(request.user, code)
-    trouble = Trouble(refused.reason.value, _details(seated, refused, action))
+    trouble = Trouble(refused.reason.value, details_of(seated, refused, action))
     status = 200 if of_htmx(request) else STATUS.get(refused.reason, 422)
     return show_table(request, seated, trouble, status)
 
 
-def _details(seated: Seated, refused: Refused, action: Action | None) -> dict[str, object]:
+def details_of(seated: Seated, refused: Refused, action: Action | None) -> dict[str, object]:
     """The numbers of the case, for the sentence; only such as this player may know."""
     if seated.game.first_dealer is None:
         return {}
     if refused.reason == Refusal.UNKNOWN_CARD:
         return {}
+    if refused.reason == Refusal.CARD_NOT_HELD and refused.about:
+        return {"card": card_name(card(refused.about[0]))}
     seen = queries.view_of(seated, queries.position_of(seated).state)
     if refused.reason == Refusal.WRONG_NUMBER and seen.throw:
         return {"wanted": seen.throw}

@@ -32,7 +32,7 @@ def chance_of(request: HttpRequest) -> Chance:
 @require_safe
 def fair(request: HttpRequest, code: str) -> HttpResponseBase:
     """The proof of a finished game for one of its players; the browser works it out by itself."""
-    return _proof(request, finished_for(request, code))
+    return _proof(request, finished_for(request.user, code))
 
 
 @require_safe

@@ -10,4 +10,4 @@ from .replay import finished_for, record_file
 @require_safe
 def record(request: HttpRequest, code: str) -> HttpResponseBase:
     """The record as JSON; while the game runs there is none."""
-    return record_file(finished_for(request, code))
+    return record_file(finished_for(request.user, code))

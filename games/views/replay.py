@@ -19,7 +19,7 @@ from games.positions import beginning, position, steps
 from games.presenters.picture import board_png
 from games.presenters.replay import ReplayPage, replay_page
 from games.presenters.told import Told
-from games.queries import Seated
+from games.queries import Anybody, Seated
 
 from .table import of_htmx, private
 
@@ -53,9 +53,9 @@ def share_token(code: str) -> str:
     return f"{code}-{salted_hmac(SALT, code, algorithm='sha256').hexdigest()[:MARK]}"
 
 
-def finished_for(request: HttpRequest, code: str) -> Finished:
+def finished_for(user: Anybody, code: str) -> Finished:
     """A finished game for one of its players. Raises Http404 for everybody else, and while it is played."""
-    seated = queries.game_for(request.user, code)
+    seated = queries.game_for(user, code)
     if not seated.game.finished:
         raise Http404
     return Finished(seated.game, seated.players, seated.seat)
@@ -76,7 +76,7 @@ def finished_by(token: str) -> Finished:
 @require_safe
 def replay(request: HttpRequest, code: str) -> HttpResponseBase:
     """The record's page for a player of the game; ``?n=`` is the step, without it the end."""
-    return _show(request, finished_for(request, code))
+    return _show(request, finished_for(request.user, code))
 
 
 @require_safe

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET
 from cribsite import live
 from games import open_tables, queries
 from games.engine.cards import Card
+from games.engine.plans import Plans
 from games.engine.view import View
 from games.models import Game
 from games.new_seats import FRIEND, LOBBY, WantedSeat, seat_choice
@@ -120,6 +121,8 @@ def _meta(request: HttpRequest, seated: Seated, seen: View, trouble: Trouble | N
         whole_log=game.finished or request.GET.get("log") == "all",
         match=queries.match_so_far(game),
         head_start=tuple(game.start),
+        plans=Plans.of(seated.player.plans),
+        company=queries.has_company(seated),
     )
 
 

@@ -138,7 +138,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     decision: region().dataset.decision,
     cards: chosen().map((input) => input.value),
     typed: typed(),
-    unfolded: document.querySelectorAll(".dock details[open]").length > 0,
+    unfolded: [...document.querySelectorAll(".dock details")].map((fold) => fold.open),
     inDock: Boolean(focus?.closest(".dock")),
     wasHand: focus?.matches(".hand-input") ? focus.value : "",
     wasField: focus?.closest(".dock") && !focus.matches(".hand-input") ? focus.name || "" : "",
@@ -177,7 +177,7 @@ function restore() {
   if (kept.decision && kept.decision === region().dataset.decision) {
     for (const input of inputs()) if (kept.cards.includes(input.value)) input.checked = true;
     kept.typed.forEach(fill);
-    if (kept.unfolded) for (const fold of document.querySelectorAll(".dock details")) fold.open = true;
+    document.querySelectorAll(".dock details").forEach((fold, at) => { fold.open ||= kept.unfolded[at]; });
   } else {
     order.length = 0;
   }

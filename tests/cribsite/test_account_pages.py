@@ -1,5 +1,6 @@
 """The account pages in a real browser: usable by everyone, in both directions of writing."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -35,3 +36,20 @@ def test_a_guest_takes_a_name_and_a_password_without_scripts(new_context: Any, l
     expect(page).to_have_url(f"{live_site.url}/en/account/")
     expect(page.locator("main")).to_contain_text("ada")
     expect(page.locator("[name=display_name]")).to_have_value("Ada")
+
+
+def test_a_token_is_made_and_shown_on_a_phone(page: Page, axe: Callable[[Any], None], live_site: Any) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto("/ar/account/signup/")
+    page.locator("[name=username]").fill("ada")
+    page.locator("[name=password1]").fill("fifteen-for-two")
+    page.locator("[name=password2]").fill("fifteen-for-two")
+    page.locator("main form[action='/ar/account/signup/'] button").click()
+    page.goto("/ar/account/tokens/")
+    page.locator("[name=name]").fill("my bot")
+    page.locator("main form[action='/ar/account/tokens/'] button").click()
+    expect(page.locator(".token-text")).to_have_value(re.compile("^crib_"))
+    axe(page)
+    page.goto("/ar/api/")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    axe(page)

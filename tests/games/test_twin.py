@@ -1,7 +1,8 @@
 """The twin test: the same running game with two cards swapped that a seat may not see looks the same to the byte.
 
-Every page, fragment, header and log line that this seat, a stranger and a guest get is compared: at some steps of the
-first deals of every variant, with ``--long`` at every step of a whole game of every variant, option and counting.
+Every page, fragment, answer to a program, header and log line that this seat, a stranger and a guest get is compared:
+at some steps of the first deals of every variant, with ``--long`` at every step of a whole game of every variant,
+option and counting.
 """
 
 import logging
@@ -16,6 +17,7 @@ from django.test import Client
 from django.urls import reverse
 
 from cribsite.accounts.models import User
+from cribsite.accounts.tokens import make_token
 from games import services
 from games.engine import catalog, driver
 from games.engine.cards import Card
@@ -159,11 +161,20 @@ def answers(browser: Client, game: Game, sits: bool) -> Iterator[tuple[str, str]
             (reverse("games:replay", args=[game.code]), {}),
             (reverse("games:index"), {}),
             (reverse("home"), {}),
+            ("/api/v1/games", {}),
         ]
+    asked += [(f"/api/v1/games/{game.code}{part}", {}) for part in ("", "/legal", "/record")]
     for address, headers in asked:
         response = browser.get(address, headers=headers)
         told = "\n".join(f"{key}: {value}" for key, value in sorted(response.headers.items()) if key != "Expires")
         yield f"{address} {headers}", f"{response.status_code}\n{told}\n{masked(response.content.decode())}"
+
+
+def with_token(person: User) -> Client:
+    """A browser that also shows the token of a program."""
+    browser = browser_of(person)
+    browser.defaults["HTTP_AUTHORIZATION"] = f"Bearer {make_token(person, 'twin')[1]}"
+    return browser
 
 
 class Watch:
@@ -171,8 +182,8 @@ class Watch:
 
     def __init__(self, game: Game, people: Sequence[User], caplog: pytest.LogCaptureFixture) -> None:
         self.game, self.caplog = game, caplog
-        self.seats = [browser_of(person) for person in people]
-        self.others = [browser_of(make_person("Stranger")), Client()]
+        self.seats = [with_token(person) for person in people]
+        self.others = [with_token(make_person("Stranger")), Client()]
         caplog.set_level(logging.DEBUG, logger="games")
         caplog.set_level(logging.DEBUG, logger="cribsite")
 

@@ -1,0 +1,70 @@
+"""What the interface answers when it does not do what was asked: always a code that stays and a sentence to read."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy
+from ninja import NinjaAPI
+from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationError
+
+from games.engine.reasons import Refused
+from games.labels import refusal_text
+from games.views.act import STATUS
+
+MESSAGES: dict[str, Promise] = {
+    "no_token": gettext_lazy("A valid token is needed; your account page makes one."),
+    "not_found": gettext_lazy("There is nothing here that you may see."),
+    "not_allowed": gettext_lazy("This address does not answer to that method."),
+    "too_often": gettext_lazy("That came too often in a short time. Please wait a minute and try again."),
+}
+
+
+class NotAllowed(Exception):
+    """A known address, asked by a method it does not have."""
+
+
+class RefusedMove(Exception):
+    """A move that was refused, with the numbers of the case for the sentence (``labels.refusal_text``)."""
+
+    def __init__(self, refused: Refused, details: dict[str, object]) -> None:
+        super().__init__(refused.reason)
+        self.refused, self.details = refused, details
+
+
+def handle_errors(api: NinjaAPI) -> None:
+    """Give every error of the interface the same shape."""
+
+    def answer(request: HttpRequest, status: int, code: str, message: str = "", **headers: str) -> HttpResponse:
+        body = {"code": code, "message": message or str(MESSAGES[code])}
+        made = api.create_response(request, body, status=status)
+        for name, value in headers.items():
+            made[name.replace("_", "-")] = value
+        return made
+
+    def of_move(request: HttpRequest, error: Any) -> HttpResponse:
+        reason = error.refused.reason
+        return answer(request, STATUS.get(reason, 422), reason.value, refusal_text(reason.value, error.details))
+
+    def of_body(request: HttpRequest, error: Any) -> HttpResponse:
+        # The library raises these for a body that is no JSON.
+        return answer(request, error.status_code, "bad_request", gettext("The request could not be read."))
+
+    handlers: dict[type[Exception], Callable[[HttpRequest, Any], HttpResponse]] = {
+        RefusedMove: of_move,
+        HttpError: of_body,
+        ValidationError: lambda request, error: answer(request, 422, "bad_request", _unreadable(error.errors)),
+        AuthenticationError: lambda request, _: answer(request, 401, "no_token", WWW_Authenticate="Bearer"),
+        Http404: lambda request, _: answer(request, 404, "not_found"),
+        NotAllowed: lambda request, _: answer(request, 405, "not_allowed"),
+        Throttled: lambda request, error: answer(request, 429, "too_often", Retry_After=str(error.wait)),
+    }
+    for kind, handler in handlers.items():
+        api.add_exception_handler(kind, handler)
+
+
+def _unreadable(errors: list[dict[str, Any]]) -> str:
+    """Which part of the request is wrong; what stood there is not repeated."""
+    places = [".".join(str(step) for step in error["loc"]) for error in errors[:5]]
+    return gettext("The request could not be read: %(places)s.") % {"places": ", ".join(places)}

@@ -1,0 +1,139 @@
+"""The shapes of what goes in and out, as the published schema tells them."""
+
+from datetime import datetime
+from typing import Any, Literal
+from uuid import UUID
+
+from ninja import Schema
+from pydantic import Field
+
+Cards = list[str]
+
+
+class Error(Schema):
+    """Why nothing was done: a word that stays, and a sentence in the language asked for."""
+
+    code: str
+    message: str
+
+
+class Seat(Schema):
+    """Who sits there. ``level`` is a bot's; ``name`` is null for a bot, an open seat and a deleted account."""
+
+    seat: int
+    kind: Literal["person", "bot", "open"]
+    level: str | None
+    name: str | None
+
+
+class Rules(Schema):
+    """What a table plays; ``options`` are those not at their default; ``sides`` are lists of seats."""
+
+    variant: str
+    options: dict[str, Any]
+    counting: Literal["auto", "manual", "muggins"]
+    sides: list[list[int]]
+
+
+class GameLine(Rules):
+    """A game in the list of one's own. ``version`` rises with every change; ``scores`` are a side."""
+
+    code: str
+    status: Literal["waiting", "running", "finished"]
+    seat: int
+    my_turn: bool
+    version: int
+    seats: list[Seat]
+    scores: list[int]
+    moved_at: datetime
+
+
+class Laid(Schema):
+    """A card of the play; ``as`` is what a wild joker was named, ``count`` what it made, ``n`` its action's number."""
+
+    seat: int
+    card: str
+    as_: str = Field(serialization_alias="as")
+    count: int
+    n: int
+
+
+class Play(Schema):
+    """The play: ``laid`` all cards so far; the last ``open`` of them lie in the running count."""
+
+    turn: int | None
+    count: int
+    open: int
+    laid: list[Laid]
+    gone: list[int]
+
+
+class OpenHand(Schema):
+    """A hand that lies open until its owner has counted it."""
+
+    seat: int
+    what: Literal["hand", "second", "crib"]
+    cards: Cards
+
+
+class Own(Schema):
+    """The seat's own cards: still in ``hand``, ``kept`` to be counted, the ``second`` hand, ``thrown``, ``given``."""
+
+    hand: Cards
+    kept: Cards
+    second: Cards
+    thrown: Cards
+    given: Cards
+
+
+class Table(Schema):
+    """What everybody at the table sees of the deal; lists of numbers are a seat, ``scores`` a side."""
+
+    ply: int
+    deal: int
+    dealer: int
+    phase: str
+    awaited: list[int]
+    targets: list[int]
+    held: list[int]
+    laid_away: list[int]
+    crib: Cards | None
+    crib_size: int
+    crib_owner: int
+    starter: str | None
+    bids: list[tuple[int, int | None]]
+    play: Play | None
+    opened: list[OpenHand]
+    opened_starter: str | None
+    owing: list[int]
+    grid: list[str | None]
+    out: list[int]
+    resigned: list[int]
+
+
+class GameView(GameLine):
+    """One game as the token's player sees it. ``table`` and ``own`` are null until the game begins."""
+
+    fingerprint: str
+    table: Table | None
+    own: Own | None
+    ask: dict[str, Any] | None
+    result: dict[str, Any] | None
+
+
+class Legal(Schema):
+    """Every action the seat may take now, in wire form."""
+
+    decision: str | None
+    actions: list[dict[str, Any]]
+
+
+class Sent(Schema):
+    """A move: the ``decision`` it answers, the program's own name for it, and the action in wire form.
+
+    The same ``request`` sent again is no second move but is answered as the first was.
+    """
+
+    decision: str = Field(max_length=40)
+    request: UUID
+    action: dict[str, Any]
