@@ -9,6 +9,7 @@ from django.utils.translation import gettext, gettext_lazy
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationError
 
+from games import services
 from games.engine.reasons import Refused
 from games.labels import refusal_text
 from games.views.act import STATUS
@@ -17,7 +18,17 @@ MESSAGES: dict[str, Promise] = {
     "no_token": gettext_lazy("A valid token is needed; your account page makes one."),
     "not_found": gettext_lazy("There is nothing here that you may see."),
     "not_allowed": gettext_lazy("This address does not answer to that method."),
+    "seat_taken": gettext_lazy("Somebody else was quicker and has taken the seat."),
+    "table_gone": gettext_lazy("This table is not open any more."),
+    "table_changed": gettext_lazy("The host has changed what is played here; look at the table again."),
     "too_often": gettext_lazy("That came too often in a short time. Please wait a minute and try again."),
+}
+
+
+LATE: dict[type[Exception], str] = {
+    services.SeatTaken: "seat_taken",
+    services.TableGone: "table_gone",
+    services.TableChanged: "table_changed",
 }
 
 
@@ -47,6 +58,9 @@ def handle_errors(api: NinjaAPI) -> None:
         reason = error.refused.reason
         return answer(request, STATUS.get(reason, 422), reason.value, refusal_text(reason.value, error.details))
 
+    def of_late(request: HttpRequest, error: Any) -> HttpResponse:
+        return answer(request, 409, LATE[type(error)])
+
     def of_body(request: HttpRequest, error: Any) -> HttpResponse:
         # The library raises these for a body that is no JSON.
         return answer(request, error.status_code, "bad_request", gettext("The request could not be read."))
@@ -62,6 +76,8 @@ def handle_errors(api: NinjaAPI) -> None:
     }
     for kind, handler in handlers.items():
         api.add_exception_handler(kind, handler)
+    for late in LATE:
+        api.add_exception_handler(late, of_late)
 
 
 def _unreadable(errors: list[dict[str, Any]]) -> str:

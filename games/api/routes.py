@@ -5,11 +5,12 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import Query, Router, Status
 
-from games import queries, services
+from games import open_tables, queries, services
 from games.engine.actions import Action, HandOver
 from games.engine.reasons import Refusal, Refused
 from games.engine.wire import from_wire, to_wire
 from games.forms import PERSONS_ACTS, with_the_rest
+from games.models import Game
 from games.queries import Seated
 from games.views.act import details_of
 from games.views.replay import Finished, finished_by, finished_for
@@ -17,8 +18,8 @@ from games.views.replay import Finished, finished_by, finished_for
 from .access import ByAddress, ByToken, player_of
 from .asks import legal_of
 from .errors import NotAllowed, RefusedMove
-from .schemas import Error, GameLine, GameView, Legal, Sent
-from .wire import game_wire, line_wire
+from .schemas import Error, GameLine, GameView, Legal, OpenTable, Sent, SitDown
+from .wire import game_wire, line_wire, table_wire
 
 Wire = dict[str, Any]
 MINE: dict[str, Any] = {"auth": ByToken()}
@@ -26,6 +27,7 @@ OPEN: dict[str, Any] = {"throttle": [ByAddress()]}
 ERRORS: dict[int, Any] = dict.fromkeys((401, 404, 429), Error)
 GAME = "/games/{slug:code}"
 SHARED = "/shared/{slug:token}/record"
+SEAT = "/tables/{slug:code}/seat"
 
 router = Router()
 
@@ -84,6 +86,28 @@ def shared_record(request: HttpRequest, token: str) -> Wire:
     return _record(finished_by(token))
 
 
+@router.get("/tables", **OPEN, response={200: list[OpenTable], 429: Error})
+def tables(request: HttpRequest, page: int = Query(1, ge=1)) -> list[Wire]:
+    """The tables of the lobby, newest first, twenty a page; none beyond the last page."""
+    listed = open_tables.lobby_page(str(page))
+    return [table_wire(game) for game in listed] if listed.number == page else []
+
+
+@router.post(SEAT, **MINE, response={200: GameView, **ERRORS, 409: Error, 422: Error}, by_alias=True)
+def sit(request: HttpRequest, code: str, sent: SitDown) -> Wire:
+    """Sit down at a table of the lobby; who sits there already stays seated.
+
+    409: somebody was quicker (seat_taken), it is not open any more (table_gone), or its host has changed what is
+    played (table_changed).
+    """
+    player = player_of(request)
+    try:
+        services.sit(code, player.pk, terms=sent.terms, seat=sent.seat)
+    except Game.DoesNotExist as error:
+        raise Http404 from error
+    return _seen(queries.game_for(player, code))
+
+
 def _record(finished: Finished) -> Wire:
     return queries.record_of(finished.as_seated)
 
@@ -123,9 +147,11 @@ def _unknown(request: HttpRequest, rest: str) -> HttpResponse:
 
 _METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
 _BUT_GET = _METHODS[1:]
-router.api_operation(_BUT_GET, "/games", include_in_schema=False)(_not_for_all)
+for _path in ("/games", "/tables"):
+    router.api_operation(_BUT_GET, _path, include_in_schema=False)(_not_for_all)
 for _path in (GAME, f"{GAME}/legal", f"{GAME}/record"):
     router.api_operation(_BUT_GET, _path, include_in_schema=False)(_not_for_game)
-router.api_operation([m for m in _METHODS if m != "POST"], f"{GAME}/moves", include_in_schema=False)(_not_for_game)
+for _path in (f"{GAME}/moves", SEAT):
+    router.api_operation([m for m in _METHODS if m != "POST"], _path, include_in_schema=False)(_not_for_game)
 router.api_operation(_BUT_GET, SHARED, include_in_schema=False)(_not_for_link)
 router.api_operation(_METHODS, "/{path:rest}", include_in_schema=False)(_unknown)

@@ -48,6 +48,36 @@ class GameLine(Rules):
     moved_at: datetime
 
 
+class MatchTerms(Schema):
+    """How many games are played, and what each is worth, in the words of a record."""
+
+    form: Literal["best_of", "first_to"]
+    n: int
+    preset: str
+    multi: str | None
+
+
+class OpenTable(Rules):
+    """A table of the lobby. ``terms`` rises when its host changes what is played; ``free`` are the seats to be had."""
+
+    code: str
+    terms: int
+    seats: list[Seat]
+    free: list[int]
+    match: MatchTerms | None
+    head_start: list[int]
+    rated: bool
+    language: str
+    since: datetime
+
+
+class SitDown(Schema):
+    """The ``terms`` that were read, and the seat wanted, null for any that is free."""
+
+    terms: int = Field(ge=0)
+    seat: int | None = Field(None, ge=0, lt=5)
+
+
 class Laid(Schema):
     """A card of the play; ``as`` is what a wild joker was named, ``count`` what it made, ``n`` its action's number."""
 

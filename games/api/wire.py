@@ -4,7 +4,7 @@ from typing import Any
 
 from games.engine.cards import Card, codes
 from games.engine.view import PlayView, View
-from games.models import Game, Player
+from games.models import Game, Match, Player
 from games.positions import rules_of
 from games.queries import Seated
 
@@ -45,6 +45,28 @@ def line_wire(seated: Seated) -> Wire:
         "scores": game.scores,
         "moved_at": game.moved_at,
     }
+
+
+def table_wire(game: Game) -> Wire:
+    """A table of the lobby."""
+    players = tuple(game.players.all())
+    match = game.match
+    return {
+        **rules_wire(game),
+        "code": game.code,
+        "terms": game.edits,
+        "seats": [seat_wire(player) for player in players],
+        "free": [player.seat for player in players if player.is_open and player.listed],
+        "match": None if match is None else _match(match),
+        "head_start": game.start,
+        "rated": game.rated,
+        "language": game.language,
+        "since": game.created_at,
+    }
+
+
+def _match(match: Match) -> Wire:
+    return {"form": match.form, "n": match.length, "preset": match.preset, "multi": match.multi or None}
 
 
 def game_wire(seated: Seated, view: View) -> Wire:

@@ -21,10 +21,12 @@ from games import services
 from games.api import access
 from games.api.asks import ask_of, legal_of
 from games.engine import catalog, driver
+from games.engine.match import Match
 from games.engine.view import view
 from games.engine.wire import to_wire
 from games.labels import refusal_text
 from games.models import Game, Move
+from games.services.seats import LISTED
 from games.views.replay import share_token
 from tests.conftest import LiveSite
 from tests.engine.walking import walk
@@ -46,6 +48,10 @@ class Program:
         answer = self.client.get(address, headers=headers)
         return answer.status_code, json.loads(answer.content) if answer.content else None
 
+    def post(self, address: str, body: dict[str, Any]) -> tuple[int, Any]:
+        answer = self.client.post(address, body, content_type="application/json")
+        return answer.status_code, json.loads(answer.content)
+
     def move(self, code: str, action: Any, decision: str, request: str = "", **headers: str) -> tuple[int, Any]:
         body = {"action": action, "decision": decision, "request": request or str(uuid.uuid4())}
         answer = self.client.post(f"{GAMES}/{code}/moves", body, content_type="application/json", headers=headers)
@@ -64,6 +70,31 @@ def game(alice: User, bob: User) -> Game:
 
 def discard_of(game: Game, seat: int) -> dict[str, Any]:
     return {"act": "discard", "cards": [card.code for card in state_of(game).deal.hands[seat][:2]]}
+
+
+# --- the lobby ------------------------------------------------------------------------------------------------------
+def test_a_program_finds_an_open_table_and_sits_down_once(program: Program, bob: User, charlie: User) -> None:
+    open_table = services.create(bob.pk, [LISTED, LISTED], "three", {"tens_tie": True}, match=Match(), language="fa")
+    services.create(bob.pk, [""])  # by link only: not for everybody
+    status, found = program.get("/api/v1/tables")
+    assert status == 200
+    assert json.loads(Client().get("/api/v1/tables").content) == found
+    (told,) = found
+    assert (told["code"], told["variant"], told["options"]) == (open_table.code, "three", {"tens_tie": True})
+    assert (told["free"], told["language"], told["match"]["form"]) == ([1, 2], "fa", "first_to")
+    assert [seat["kind"] for seat in told["seats"]] == ["person", "open", "open"]
+    assert program.get("/api/v1/tables?page=2") == (200, [])
+    address = f"/api/v1/tables/{open_table.code}/seat"
+    assert program.post(address, {"terms": 7})[1]["code"] == "table_changed"
+    assert program.post(address, {"terms": "x"})[0] == 422
+    for _ in range(2):
+        status, seen = program.post(address, {"terms": 0, "seat": 2})
+        assert (status, seen["seat"], seen["status"]) == (200, 2, "waiting")
+    assert Program(charlie).post(address, {"terms": 0, "seat": 2})[1]["code"] == "seat_taken"
+    services.call_off(open_table.pk, bob.pk)
+    assert Program(charlie).post(address, {"terms": 0})[1]["code"] == "table_gone"
+    assert program.post("/api/v1/tables/nowhere2/seat", {"terms": 0})[0] == 404
+    assert program.get("/api/v1/tables") == (200, [])
 
 
 # --- tokens ---------------------------------------------------------------------------------------------------------
@@ -253,9 +284,9 @@ def test_what_is_not_a_persons_to_do_is_refused(program: Program, game: Game, ac
 
 
 def test_what_cannot_be_read_is_told_in_the_same_shape(program: Program, game: Game) -> None:
-    moves, kind = f"{GAMES}/{game.code}/moves", {"content_type": "application/json"}
+    moves, kind = f"{GAMES}/{game.code}/moves", "application/json"
     for body in ('{"decision": ', "[]", "{}", '{"decision": "x", "request": "no uuid", "action": {}}'):
-        answer = program.client.post(moves, body, **kind)
+        answer = program.client.post(moves, body, content_type=kind)
         assert answer.status_code in (400, 422)
         assert answer.json()["code"] == "bad_request"
         assert answer.json()["message"]
@@ -321,6 +352,8 @@ def test_the_schema_describes_every_address_and_loads_nothing_from_elsewhere(cli
         ("/games/{code}/moves", "post"),
         ("/games/{code}/record", "get"),
         ("/shared/{token}/record", "get"),
+        ("/tables", "get"),
+        ("/tables/{code}/seat", "post"),
     }
     assert client.get("/api/v1/docs").status_code == 404
     page = client.get("/en/api/").content.decode()

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0002_high_contrast'),
+        ('accounts', '0003_hidden'),
     ]
 
     operations = [
