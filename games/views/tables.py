@@ -101,6 +101,10 @@ def _landing(request: HttpRequest, token: str, status: int) -> HttpResponseBase:
         gone = gettext("The game has been called off.")
     elif not players[invite.seat].is_open:
         gone = gettext("Somebody else was quicker and has taken the seat.")
-    context = {"inviter": queries.seat_name(players[0]), "gone": gone, "fingerprint": invite.game.commit}
-    context["rated"] = invite.game.rated
+    context = {
+        "inviter": queries.seat_name(players[0]),
+        "gone": gone,
+        "fingerprint": invite.game.commit,
+        "rated": invite.game.rated,
+    }
     return private(render(request, "games/join.html", context, status=status))
