@@ -125,6 +125,7 @@ def scenes() -> tuple[Any, list[Scene]]:
         Scene("rules-play", "rules/play/"),
         Scene("stats", "stats/"),
         Scene("stats-site", "stats/site/"),
+        Scene("stats-days", "stats/site/days/"),
         Scene("stats-figure", "stats/figure/hand/"),
         Scene("stats-records", "stats/records/"),
         Scene("stats-cards", "stats/cards/"),
