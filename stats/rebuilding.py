@@ -143,7 +143,7 @@ def check(since: dt.date | None = None, progress: Progress = _silent) -> Compari
 
 
 def _compare_ratings() -> list[Difference]:
-    """The ratings against the games; families with a deleted account are left alone, since the others stay as they were."""
+    """The ratings against the games; families with a deleted account are left alone: the others stay as they were."""
     differences = []
     for family in FAMILIES:
         if SeatFact.objects.filter(fact__family=family, user=None).exists():
