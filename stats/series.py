@@ -80,8 +80,7 @@ def series(
         line=" ".join(f"{dot_x},{dot_y}" for dot_x, dot_y, _few in dots),
         dots=dots if len(dots) <= 60 else (),
         ticks=[(px(y(mark)), write(mark)) for mark in marks],
-        # A drawing runs left to right, and a date may be written the other way.
-        days=[(px(x(day)), f"\u2068{name(day)}\u2069", anchor) for day, anchor in zip(ends, anchors, strict=True)],
+        days=[(px(x(day)), name(day), anchor) for day, anchor in zip(ends, anchors, strict=True)],
         level=px(y(level)) if level is not None else "",
         floor=px(bottom),
         left=px(size.left),
