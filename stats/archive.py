@@ -86,10 +86,8 @@ def _sums(user: int) -> Iterator[str]:
     """The rows of sums as they are kept, a JSON array."""
     before = "["
     for row in Rollup.objects.filter(subject=f"player:{user}").order_by("span", "day", "pk").iterator(CHUNK):
-        key: dict[str, Any] = {
-            name: str(getattr(row, name)) for name in ("span", "day", "variant", "options", "opponent")
-        }
-        key |= {"players": row.players, "counting": row.counting, "end": row.end}
+        key: dict[str, Any] = {name: getattr(row, name) for name in ("span", "variant", "options", "opponent", "end")}
+        key |= {"day": row.day.isoformat(), "players": row.players, "counting": row.counting}
         yield before + json.dumps({**key, **dict(row.numbers().items()), "tally": row.tally, "cards": row.cards})
         before = ",\n"
     yield "]\n" if before != "[" else "[]\n"

@@ -209,6 +209,6 @@ FAMILY_RATINGS: dict[str, Promise] = {
 }
 
 RATING_MEANING = gettext_lazy(
-    "From rated games between people. 1500 is where everybody begins; listed after ten games, once the number is sure "
-    "enough."
+    "From rated games between people. Everybody begins with the same number; a rating is listed after ten games, once "
+    "it is sure enough."
 )

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from cribsite.accounts.models import User
 from stats.filters import ALL, FIRST_YEAR, Filters
-from stats.measures.facts import DAY, EVER, GAMES, MONTH, PEOPLE, pair
+from stats.measures.facts import DAY, EVER, GAMES, MONTH, PEOPLE, pair, slug
 from stats.measures.numbers import Numbers, total
 from stats.measures.streaks import BOTS, Run, join
 from stats.models import Rating, RatingStep, Rollup, Standing, Streak
@@ -206,6 +206,26 @@ def chance() -> tuple[Numbers, dict[int, Numbers]]:
     for row in Rollup.objects.filter(subject=GAMES, span=EVER):
         by_players.setdefault(row.players, Numbers()).add(row.numbers())
     return total(by_players.values()), by_players
+
+
+DAYS = 90
+
+
+def games_by_day(today: dt.date | None = None) -> tuple[list[tuple[dt.date, int]], dict[str, int]]:
+    """The games of each of the last days, and of each variant since ever. One query."""
+    today = today or timezone.now().date()
+    first = today - dt.timedelta(days=DAYS - 1)
+    days = {first + dt.timedelta(days=n): 0 for n in range(DAYS)}
+    variants: dict[str, int] = {}
+    recent = Q(span=EVER) | Q(span=DAY, day__range=(first, today))
+    rows = Rollup.objects.filter(recent, subject=GAMES).values("span", "day", "variant", "options")
+    for row in rows.annotate(n=Sum("games")):
+        if row["span"] == DAY:
+            days[row["day"]] += row["n"]
+        else:
+            key = slug(row["variant"], row["options"])
+            variants[key] = variants.get(key, 0) + row["n"]
+    return list(days.items()), variants
 
 
 STEPS = 200

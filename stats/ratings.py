@@ -48,19 +48,34 @@ def _in_order(games: QuerySet[GameFact]) -> Iterator[tuple[GameFact, Sequence[Se
 
 
 def _rate(family: str, fact: GameFact, seats: Sequence[SeatFact], beliefs: dict[int, Belief]) -> None:
-    """One game; a deleted account counts as somebody of whom nothing is known."""
+    """One game, from what is kept of those who have not come up yet."""
     for seat in seats:
         if seat.user_id is not None and seat.user_id not in beliefs:
             beliefs[seat.user_id] = _stood(family, seat.user_id)
+    found = _after(seats, beliefs)
+    beliefs.update(found)
+    RatingStep.objects.bulk_create(
+        RatingStep(user_id=user, family=family, fact=fact, ended_at=fact.ended_at, **belief._asdict())
+        for user, belief in found.items()
+    )
+
+
+def _after(seats: Sequence[SeatFact], beliefs: dict[int, Belief]) -> dict[int, Belief]:
+    """What is believed of the players after a game; a deleted account counts as somebody of whom nothing is known."""
     played = [Played(seat.side, beliefs.get(seat.user_id or 0, Belief()), seat.won or seat.shared) for seat in seats]
-    steps = []
-    for seat, belief in zip(seats, after(played), strict=True):
-        if seat.user_id is not None:
-            beliefs[seat.user_id] = belief
-            steps.append(
-                RatingStep(user_id=seat.user_id, family=family, fact=fact, ended_at=fact.ended_at, **belief._asdict())
-            )
-    RatingStep.objects.bulk_create(steps)
+    pairs = zip(seats, after(played), strict=True)
+    return {seat.user_id: belief for seat, belief in pairs if seat.user_id is not None}
+
+
+def reckoned(family: str) -> dict[int, tuple[Belief, int]]:
+    """Belief and number of games of every player, from the facts of all rated games; nothing is written."""
+    beliefs: dict[int, Belief] = {}
+    games: dict[int, int] = {}
+    for _fact, seats in _in_order(GameFact.objects.filter(family=family, unrated=False)):
+        for user, belief in _after(seats, beliefs).items():
+            beliefs[user] = belief
+            games[user] = games.get(user, 0) + 1
+    return {user: (belief, games[user]) for user, belief in beliefs.items()}
 
 
 def _stood(family: str, user: int) -> Belief:

@@ -17,7 +17,8 @@ from stats.measures import facts as measures
 from stats.measures.facts import ALL_DAYS, Key
 from stats.measures.fold import fold
 from stats.measures.numbers import Numbers, add_up
-from stats.models import GameFact, HandFact, Rollup, SeatFact, columns
+from stats.measures.rating import FAMILIES
+from stats.models import GameFact, HandFact, Rating, Rollup, SeatFact, columns
 from stats.reading import log_of
 from stats.summing import CHUNK, Progress, facts_since, first_of_month, key_of, rows_since, sums
 
@@ -137,7 +138,25 @@ def check(since: dt.date | None = None, progress: Progress = _silent) -> Compari
         differences = [
             difference for key in sorted(kept.keys() | found.keys()) for difference in _compare(key, kept, found)
         ]
-        return Comparison(facts_since(begin).count(), len(kept), differences + _compare_streaks())
+        differences += _compare_streaks() + (_compare_ratings() if since is None else [])
+        return Comparison(facts_since(begin).count(), len(kept), differences)
+
+
+def _compare_ratings() -> list[Difference]:
+    """The ratings against the games; families with a deleted account are left alone: the others stay as they were."""
+    differences = []
+    for family in FAMILIES:
+        if SeatFact.objects.filter(fact__family=family, user=None).exists():
+            continue
+        found = {user: (round(b.mu, 6), round(b.sigma, 6), n) for user, (b, n) in ratings.reckoned(family).items()}
+        rows = Rating.objects.filter(family=family)
+        kept = {row.user_id: (round(row.mu, 6), round(row.sigma, 6), row.games) for row in rows}
+        for user in sorted(kept.keys() | found.keys()):
+            if kept.get(user) != found.get(user):
+                differences.append(
+                    Difference("ratings", f"{family} player:{user}", "rating", kept.get(user), found.get(user))
+                )
+    return differences
 
 
 def _compare_streaks() -> list[Difference]:

@@ -295,6 +295,7 @@ def scenes() -> list[Scene]:
         *BOOK,
         Scene("stats", "stats/", lambda company: company.figures),
         Scene("stats-site", "stats/site/", lambda company: company.figures),
+        Scene("stats-days", "stats/site/days/", lambda company: company.figures),
         Scene("stats-figure", "stats/figure/hand/", lambda company: company.figures),
         Scene("stats-records", "stats/records/", lambda company: company.figures),
         Scene("stats-cards", "stats/cards/", lambda company: company.figures),

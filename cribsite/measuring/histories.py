@@ -103,8 +103,8 @@ def players(user: int, number: int) -> None:
         raise RuntimeError("no sums of all people")
 
 
-def others(number: int) -> None:
-    """Rows of sums of players who have nothing to do with it: copies under other names."""
+def others(number: int, like: int) -> None:
+    """Rows of sums of players who have nothing to do with it: a hundred each, copies of one player's."""
     from django.db import connection
 
     from stats.models import Rollup
@@ -114,8 +114,8 @@ def others(number: int) -> None:
     with connection.cursor() as cursor:
         cursor.execute(
             f"INSERT INTO stats_rollup (subject, {columns}) SELECT 'player:' || (1000000 + n), {columns} "  # noqa: S608
-            "FROM (SELECT * FROM stats_rollup WHERE subject LIKE 'player:%%' LIMIT 100) mold "
+            "FROM (SELECT * FROM stats_rollup WHERE subject = %s ORDER BY id LIMIT 100) mold "
             "CROSS JOIN generate_series(1, %s) n",
-            [number // 100],
+            [f"player:{like}", number // 100],
         )
         cursor.execute("ANALYZE stats_rollup")

@@ -87,7 +87,7 @@ def _measured() -> Iterator[Row]:
     histories.players(users[2], MANY)
     histories.players(users[3], FEW)
     yield from _pages(users[2], users[3], "")
-    histories.others(ROWS)
+    histories.others(ROWS, users[2])
     yield from _pages(users[2], users[3], f", {ROWS} rows of others")
 
 

@@ -1,7 +1,7 @@
 """The pages of figures; each also as JSON and as CSV with the same numbers."""
 
 from .archive import archive
-from .boards import fairness, leaders
+from .boards import days, fairness, leaders
 from .compare import compare
 from .figures import cards, figure, records
 from .opponents import opponents
@@ -12,6 +12,7 @@ __all__ = [
     "archive",
     "cards",
     "compare",
+    "days",
     "fairness",
     "figure",
     "leaders",

@@ -1,4 +1,4 @@
-"""The leaderboards, and the page that asks whether the cards were dealt fairly."""
+"""The pages of the site as a whole: leaderboards, whether the deal is fair, games by day and by variant."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,7 +12,7 @@ from stats import queries
 from stats.exports import Table
 from stats.filters import Filters
 from stats.measures.fairness import Test, tests
-from stats.pages import boards_page, fairness_page
+from stats.pages import boards_page, days_page, fairness_page
 
 from .twins import answer, of_site
 
@@ -60,6 +60,25 @@ def fairness(request: HttpRequest) -> HttpResponseBase:
         Filters(),
         {"tests": table, "counts": counts},
         lambda: render(request, "stats/fairness.html", page),
+    )
+
+
+@require_safe
+def days(request: HttpRequest) -> HttpResponseBase:
+    """How many games ended each day, and of which variants."""
+    by_day, variants = queries.games_by_day()
+    tables = {
+        "days": Table(("day", "games"), lambda: ({"day": at, "games": games} for at, games in by_day)),
+        "variants": Table(
+            ("variant", "games"), lambda: ({"variant": slug, "games": games} for slug, games in variants.items())
+        ),
+    }
+    return answer(
+        request,
+        of_site(),
+        Filters(),
+        tables,
+        lambda: render(request, "stats/days.html", days_page.context(by_day, variants)),
     )
 
 

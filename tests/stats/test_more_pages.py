@@ -8,11 +8,14 @@ import re
 import zipfile
 from typing import Any
 
+import numpy as np
 import pytest
 from django.test import Client
 from django.utils import timezone
 
 from cribsite.accounts.models import User
+from games.analysis.batch import totals
+from games.analysis.exact import hand_distribution, mean
 from games.engine.cards import PACK
 from stats import boards, yardsticks
 from stats.measures import fairness
@@ -41,6 +44,7 @@ PAGES = (
     "compare/?with=bob",
     "leaders/",
     "fairness/",
+    "site/days/",
 )
 
 
@@ -227,6 +231,14 @@ def test_my_whole_history_is_one_archive(people: Any) -> None:
     assert signed_in(people[0]).get("/en/stats/archive/").status_code == 405
 
 
+def test_games_by_day_add_up(people: Any) -> None:
+    some_history(*people)
+    found = Client().get("/en/stats/site/days/?as=json").json()
+    assert len(found["days"]) == 90
+    assert [row["games"] for row in found["days"]][-6:] == [1, 0, 1, 1, 1, 1]
+    assert found["variants"] == [{"variant": "standard", "games": 6}]
+
+
 def test_percentiles_say_how_many_players_do_worse() -> None:
     points = [float(n) for n in range(101)]
     assert yardsticks.percentile(points, 50.0, 1) == 50
@@ -259,6 +271,21 @@ def test_an_unfair_pack_is_found_and_a_fair_one_is_not() -> None:
         assert found["starter_ranks"].verdict == verdict
         assert found["starter_suits"].verdict == "usual"
         assert found["kept"].verdict == "few"
+
+
+def test_the_average_hand_of_a_hundred_thousand_deals_is_the_exact_one_within_its_error() -> None:
+    chance = np.random.default_rng(20261130)
+    deals = np.argsort(chance.random((100_000, 52)), axis=1)[:, :5].astype(np.uint8)
+    found = totals(deals[:, :4].T, deals[:, 4])
+    numbers = Numbers()
+    for points, times in enumerate(np.bincount(found)):
+        numbers.tally[f"dealt.{points}"] = int(times)
+    test = fairness.hands_as_dealt(numbers)
+    assert test.n == 100_000
+    assert abs(test.value) < 1.96
+    _name, average, exact = test.about[0]
+    assert exact == pytest.approx(mean(hand_distribution()))
+    assert abs(average - exact) < 2 * found.std() / 100_000**0.5
 
 
 def test_the_fairness_of_real_games_is_within_chance(people: Any) -> None:

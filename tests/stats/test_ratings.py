@@ -118,6 +118,9 @@ def test_a_rebuild_leaves_ratings_as_they_were() -> None:
     GameFact.objects.update(fold=0)
     rebuilding.rebuild(lambda *_told: None)
     assert kept() == before
+    assert rebuilding.check().differences == []
+    Rating.objects.filter(user=users[0]).update(mu=31)
+    assert [(one.table, one.name) for one in rebuilding.check().differences] == [("ratings", "rating")]
 
 
 @pytest.mark.django_db
