@@ -214,7 +214,8 @@ def matches(company: Company) -> Parts:
     captain = services.create(mina.pk, ["easy", "easy"], "captain", {"target": 61}, match=five)
     company.play(captain, lambda seen: False)
     captain = Game.objects.latest("pk")
-    company.play(captain, lambda seen: seen.play is not None and len(seen.play.laid) > 2)
+    # In the second game she sits one seat further on.
+    play_until(captain, [mina] * 3, lambda seen: seen.play is not None and len(seen.play.laid) > 2, company.rng)
     ahead: dict[str, Any] = {"match": Match(multi="continuing"), "head_start": (50, 0, 0, 0, 0)}
     out = services.create(mina.pk, ["easy"] * 4, "five", {"target": 61}, **ahead)
     company.play(out, lambda seen: 0 in seen.finished)
