@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext, pgettext
 
@@ -55,7 +56,7 @@ class Offer:
     code: str
     terms: int
     host: str
-    language: str
+    language: SafeString
     variant: str
     name: str
     line: str
@@ -120,7 +121,7 @@ def offer_of(
         code=game.code,
         terms=game.edits,
         host=names[host.seat] if host is not None else gettext("Deleted player"),
-        language=OWN_NAMES.get(game.language, ""),
+        language=_language(game.language),
         variant=rules.key,
         name=str(VARIANTS[rules.key]),
         line=str(VARIANT_LINES[rules.key]),
@@ -134,6 +135,12 @@ def offer_of(
         mine=_standing(host, viewer),
         terms_more=tuple(terms_more),
     )
+
+
+def _language(code: str) -> SafeString:
+    """A language by its own name, in its own script; empty for one that is not known."""
+    name = OWN_NAMES.get(code)
+    return format_html('<span lang="{}">{}</span>', code, name) if name else SafeString("")
 
 
 def _standing(host: Player | None, viewer: Player | None) -> str:
