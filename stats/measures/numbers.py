@@ -137,12 +137,13 @@ _OUTCOME_RECORDS: Final = frozenset({"fewest_deals", "most_deals", "closest", "w
 
 def add_up(counts: Counter[str], more: Mapping[str, int]) -> None:
     """Add one mapping to another in place; a key whose sum is 0 goes."""
+    standing = counts.get
     for key, number in more.items():
-        total = counts[key] + number
+        total = standing(key, 0) + number
         if total:
             counts[key] = total
         else:
-            del counts[key]
+            counts.pop(key, None)
 
 
 def total(parts: Iterable[Numbers]) -> Numbers:
