@@ -168,6 +168,8 @@ def answers(browser: Client, game: Game, sits: bool) -> Iterator[tuple[str, str]
         response = browser.get(address, headers=headers)
         told = "\n".join(f"{key}: {value}" for key, value in sorted(response.headers.items()) if key != "Expires")
         yield f"{address} {headers}", f"{response.status_code}\n{told}\n{masked(response.content.decode())}"
+        if "Location" in response.headers:  # there a message may wait
+            yield f"{address} leads to", masked(browser.get(response.headers["Location"]).content.decode())
 
 
 def with_token(person: User) -> Client:

@@ -22,7 +22,7 @@ def sums(own: Numbers, variant: str = "standard", counting: str = "auto", **filt
         subject="player:1", day=ALL_DAYS, span=EVER, variant=key, options=options, players=2, opponent="people",
         counting=counting, end="won", games=own.games,
     )  # fmt: skip
-    return Sums(Filters(variant=variant, **filters), own, own, own, [row])
+    return Sums(Filters(variant=variant, **filters), own, own, own, own, [row])
 
 
 def test_wilsons_interval_is_that_of_the_published_examples() -> None:
@@ -47,9 +47,11 @@ def test_a_win_rate_has_its_interval_from_five_games_on_and_a_shared_win_is_half
 def test_without_games_every_average_is_missing_and_nothing_fails() -> None:
     found = report("me", sums(Numbers()))
     assert {line.value for line in found.lines} == {0, None}
-    assert [line.key for line in found.lines if line.value == 0] == ["games", "wins", "losses", "shared", "deals"]
-    for part in exports.TABLES:
-        assert "nan" not in exports.as_csv(found, part).lower()
+    counted = [line.key for line in found.lines if line.value == 0]
+    assert counted[:6] == ["games", "wins", "losses", "shared", "game_points", "spread"]
+    assert counted[6:] == ["deals", "hands_24", "hands_28", "hands_29"]
+    for table in exports.tables_of(found).values():
+        assert "nan" not in "".join(exports.as_csv(table)).lower()
     drawn = charts.histogram(found.hands, None, charts.WIDE)
     assert len(drawn.columns) == 30
 
@@ -130,7 +132,7 @@ def test_charts_keep_inside_their_box_and_lost_games_stand_on_the_left() -> None
 def test_an_address_with_nonsense_falls_back_to_the_defaults() -> None:
     read = Filters.read({"end": "exploded", "period": "12 parsecs", "variant": "x" * 500})
     assert (read.end, read.period, len(read.variant)) == ("played", "all", 160)
-    assert Filters.read({"period": "7"}).since(dt.date(2026, 3, 7)) == dt.date(2026, 3, 1)
+    assert Filters.read({"period": "7"}).begin(dt.date(2026, 3, 7)) == dt.date(2026, 3, 1)
 
 
 def test_filters_stand_in_the_address_and_defaults_do_not() -> None:

@@ -153,13 +153,22 @@ def test_only_sure_ratings_are_on_the_board() -> None:
 @pytest.mark.django_db
 def test_a_table_is_rated_only_where_people_sit_without_house_rules() -> None:
     alice = make_player("alice")
-    assert services.create(alice.pk, [""], rated=True).rated
-    assert not services.create(alice.pk, [""]).rated
-    assert not services.create(alice.pk, ["easy"], rated=True).rated
-    assert not services.create(alice.pk, [""], options={"joker_wild": True}, rated=True).rated
-    assert not services.create(alice.pk, [""], options={"target": 61}, rated=True).rated
-    assert services.create(alice.pk, ["", "", ""], "four-partners", rated=True).rated
-    assert not services.create(alice.pk, ["", ""], "captain", rated=True).rated
+
+    def rated(seats: list[str | int], *rules: Any, wish: bool = True, **more: Any) -> bool:
+        game = services.create(alice.pk, seats, *rules, rated=wish, **more)
+        services.call_off(game.pk, alice.pk)
+        return game.rated
+
+    assert rated([""])
+    assert rated(["lobby"])
+    assert rated([make_player("bob").pk])
+    assert not rated([""], wish=False)
+    assert not rated(["easy"])
+    assert not rated([""], "standard", {"joker_wild": True})
+    assert not rated([""], "standard", {"target": 61})
+    assert not rated([""], head_start=(0, 10))
+    assert rated(["", "", ""], "four-partners")
+    assert not rated(["", ""], "captain")
 
 
 @pytest.mark.django_db
