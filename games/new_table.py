@@ -41,7 +41,7 @@ class Wanted:
     """What a form asks for, as far as it can be read; ``seats`` without the host's, seat 1 first.
 
     ``match`` is None for a single game; ``start``: a head start in points, a side, empty for none; ``rated``: it counts
-    for ratings, if it can.
+    for ratings, if it can; ``lone_cards``: a single card that fits lays itself.
     """
 
     variant: str = "standard"
@@ -51,6 +51,7 @@ class Wanted:
     match: Match | None = None
     start: tuple[int, ...] = ()
     rated: bool = False
+    lone_cards: bool = False
 
     @property
     def base(self) -> Variant:
@@ -92,7 +93,8 @@ def wanted_of(sent: QueryDict) -> Wanted:
     mode = next((mode for mode in catalog.COUNTINGS if mode == sent.get("counting")), catalog.COUNTINGS[0])
     match = new_match.match_of(sent, base)
     options |= new_match.first_dealer_of(sent, match)
-    wanted = Wanted(slug, options, mode, seats_of(sent, base.seats), match, rated=sent.get("rated") == "1")
+    ticks = {name: sent.get(name) == "1" for name in ("rated", "lone_cards")}
+    wanted = Wanted(slug, options, mode, seats_of(sent, base.seats), match, **ticks)
     return wanted if turned(sent) else replace(wanted, start=new_match.start_of(sent, wanted.rules_so_far))
 
 
@@ -100,7 +102,8 @@ def wanted_at(game: Game, players: Sequence[Player]) -> Wanted:
     """What the form of a table says that waits for players."""
     counting: Any = game.counting
     match, start = match_before(game), tuple(game.start)
-    return Wanted(game.variant, game.options, counting, seats_now(players), match, start, game.rated)
+    ticks = {"rated": game.rated, "lone_cards": game.lone_cards}
+    return Wanted(game.variant, game.options, counting, seats_now(players), match, start, **ticks)
 
 
 def turned(sent: QueryDict) -> bool:

@@ -188,7 +188,9 @@ def terms_of(game: Game, players: Sequence[Player]) -> list[str]:
     lines = [gettext("A match: %(terms)s") % {"terms": match_line(match)}] if match is not None else []
     ahead = head_start_text(tuple(game.start), People(names(players), rules_of(game).sides))
     agreed = gettext("This game is rated: by sitting down you agree that it counts for your rating.")
-    return [*lines, *([ahead] if ahead else []), *([agreed] if game.rated else [])]
+    by_itself = gettext("A single card that fits lays itself.")
+    told = ((ahead, bool(ahead)), (agreed, game.rated), (by_itself, game.lone_cards))
+    return [*lines, *(line for line, holds in told if holds)]
 
 
 def frame_of(game: Game, players: Sequence[Player], seat: int | None) -> list[str]:

@@ -50,6 +50,7 @@ def change(
     match: matches.Match | None = None,
     head_start: Sequence[int] = (),
     rated: bool = False,
+    lone_cards: bool = False,
 ) -> Game:
     """Change what is played and who is to sit where, as long as nobody but the host has sat down.
 
@@ -68,8 +69,9 @@ def change(
         game.start, game.edits = list(head_start), game.edits + 1
         game.scores = game.start or [0] * len(rules.sides)
         game.rated = rated and may_be_rated(rules, others, head_start)
+        game.lone_cards = lone_cards
         before, game.match = game.match, make_match(rules, match) if match is not None else None
-        game.save(update_fields=["variant", "options", "counting", "start", "match", "rated", "edits"])
+        game.save(update_fields=["variant", "options", "counting", "start", "match", "rated", "lone_cards", "edits"])
         if before is not None:
             before.delete()
         game.invites.filter(seat__gt=len(others)).delete()

@@ -40,13 +40,15 @@ def create(
     match: matches.Match | None = None,
     head_start: Sequence[int] = (),
     rated: bool = False,
+    lone_cards: bool = False,
 ) -> Game:
     """A table where its maker has seat 0 and the other seats are given to ``others`` (see ``seats.Sitter``).
 
     It begins at once if only bots sit there. ``language``: the one it is offered in. ``part``: the maker's own share of
     the deal's chance, 32 hex digits; ``secret``: the one whose fingerprint the maker has seen (``promise.kept``), else
     a new one. ``match``: the terms of a match of which this is the first game; ``head_start``: in points, a side.
-    ``rated``: counts for ratings, where that can be (``may_be_rated``); elsewhere the wish is let go. Raises
+    ``rated``: counts for ratings, where that can be (``may_be_rated``); elsewhere the wish is let go. ``lone_cards``:
+    the table agrees that a single card that fits is laid by itself. Raises
     UnknownVariant, ValueError (a value, level or number of seats that cannot be), Refused (options that do not go
     together) and TooManyTables.
     """
@@ -65,6 +67,7 @@ def create(
             start=list(head_start),
             language=language,
             rated=rated and may_be_rated(rules, others, head_start),
+            lone_cards=lone_cards,
         )
         game.players.create(seat=0, user_id=owner_pk, joined_at=timezone.now(), part=part_of(part))
         seat_others(game, others)

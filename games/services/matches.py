@@ -40,6 +40,7 @@ def _next_game(table: Table, row: Match, first_dealer: int | None) -> None:
     """As a rematch it has a secret of its own and no parts of the seats (docs/fair-deal.md)."""
     old, rules, now = table.game, rules_of(table.game), timezone.now()
     more = {"match": row, "number": row.games + 1, "points_before": row.points, "start": old.start, "follows": old}
+    more |= {"language": old.language, "rated": old.rated, "lone_cards": old.lone_cards}
     game = make(rules, secrets.token_bytes(SECRET_BYTES), **more)
     moved = int(matches.persons_move(rules))
     seated = [

@@ -36,6 +36,7 @@ def _prepare(old: Game) -> Game:
     secret, before = secret_for(rules, _turned(rules, old.first_dealer or 0)), match_before(old)
     match = None if before is None else make_match(rules, replace(before, points=(), games=0))
     more = {"follows": old, "match": match, "start": old.start, "language": old.language, "rated": old.rated}
+    more["lone_cards"] = old.lone_cards
     game = make(rules, secret, **more)
     now = timezone.now()
     for player in old.players.all():

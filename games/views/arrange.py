@@ -55,8 +55,16 @@ def change(request: HttpRequest, code: str) -> HttpResponseBase:
         rules = (wanted.variant, wanted.options, wanted.counting)
         others = sitters(wanted.seats, known(request))
         pk, me = seated.game.pk, seated.player.user_id or 0
-        more = wanted.match, wanted.start, wanted.rated
-        services.change(pk, me, others, *rules, *more)
+        services.change(
+            pk,
+            me,
+            others,
+            *rules,
+            match=wanted.match,
+            head_start=wanted.start,
+            rated=wanted.rated,
+            lone_cards=wanted.lone_cards,
+        )
     except FORM_TROUBLES as trouble:
         return choosing(request, said(trouble), now, code)
     except (services.SeatTaken, services.NotTheHost):

@@ -63,6 +63,7 @@ def new(request: HttpRequest) -> HttpResponseBase:
             match=wanted.match,
             head_start=wanted.start,
             rated=wanted.rated,
+            lone_cards=wanted.lone_cards,
             **chance_of(request),
         )
     except FORM_TROUBLES as trouble:

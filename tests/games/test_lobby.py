@@ -230,8 +230,10 @@ def test_a_match_and_a_head_start_are_told_in_the_lobby_and_changed_with_the_tab
     )
     game = Game.objects.get()
     assert (game.match is not None, game.start, game.scores) == (True, [0, 10], [0, 10])
+    assert game.lone_cards
     for html in (text_of(his, LOBBY), text_of(his, place(game)), text_of(hers, table(game))):
         assert "A match:" in html
+        assert "A single card that fits lays itself." in html
         assert "10" in html
     page = reverse("games:change", args=[game.code])
     assert re.search('value="first_to-5"[^>]* checked', text_of(hers, page))
