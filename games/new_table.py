@@ -93,8 +93,8 @@ def wanted_of(sent: QueryDict) -> Wanted:
     mode = next((mode for mode in catalog.COUNTINGS if mode == sent.get("counting")), catalog.COUNTINGS[0])
     match = new_match.match_of(sent, base)
     options |= new_match.first_dealer_of(sent, match)
-    ticks = {name: sent.get(name) == "1" for name in ("rated", "lone_cards")}
-    wanted = Wanted(slug, options, mode, seats_of(sent, base.seats), match, **ticks)
+    rated, lone_cards = (sent.get(name) == "1" for name in ("rated", "lone_cards"))
+    wanted = Wanted(slug, options, mode, seats_of(sent, base.seats), match, rated=rated, lone_cards=lone_cards)
     return wanted if turned(sent) else replace(wanted, start=new_match.start_of(sent, wanted.rules_so_far))
 
 
@@ -102,8 +102,8 @@ def wanted_at(game: Game, players: Sequence[Player]) -> Wanted:
     """What the form of a table says that waits for players."""
     counting: Any = game.counting
     match, start = match_before(game), tuple(game.start)
-    ticks = {"rated": game.rated, "lone_cards": game.lone_cards}
-    return Wanted(game.variant, game.options, counting, seats_now(players), match, start, **ticks)
+    ticks = game.rated, game.lone_cards
+    return Wanted(game.variant, game.options, counting, seats_now(players), match, start, *ticks)
 
 
 def turned(sent: QueryDict) -> bool:
