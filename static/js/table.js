@@ -13,13 +13,8 @@ function inputs() {
   return [...document.querySelectorAll(".hand-input:not(:disabled)")].filter((input) => !input.closest("fieldset[disabled]"));
 }
 
-function chosen() {
-  return inputs().filter((input) => input.checked);
-}
-
-function wanted() {
-  return Number(region()?.dataset.choose || 0);
-}
+const chosen = () => inputs().filter((input) => input.checked);
+const wanted = () => Number(region()?.dataset.choose || 0);
 
 function refresh() {
   for (const step of document.querySelectorAll("[data-step][hidden]")) step.hidden = false;
@@ -68,9 +63,10 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest("input:not(.hand-input), textarea, select, [contenteditable]")) return;
-  if (/^[1-9]$/.test(event.key)) {
-    const input = inputs()[Number(event.key) - 1];
-    if (!input) return;
+  // By the key's place, since Persian and Arabic keyboards write other digits; 0 is the tenth card.
+  const digit = event.key.length === 1 && /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1];
+  const input = digit && inputs()[(Number(digit) + 9) % 10];
+  if (input) {
     event.preventDefault();
     input.checked = input.type === "radio" ? true : !input.checked;
     input.focus();

@@ -53,7 +53,7 @@ class Person:
             self.page.wait_for_selector('#table[data-mode="discard"]')
             seen = self.look()
         for place in self.rng.sample(seen["fitting"], seen["choose"]):
-            self.page.keyboard.press(str(place))
+            self.page.keyboard.press(str(place % 10))
         return seen
 
     def move(self) -> int:

@@ -205,6 +205,16 @@ def test_cards_are_laid_away_by_taps_on_them(page: Any) -> None:
     assert Move.objects.filter(by=Move.By.PERSON).get().wire["act"] == "discard"
 
 
+def test_number_keys_choose_cards_on_keyboards_that_write_other_digits(page: Any) -> None:
+    begin_now(page, "fa")
+    written = "(key, code) => document.body.dispatchEvent(new KeyboardEvent('keydown', {key, code, bubbles: true}))"
+    for key, code in (("۲", "Digit2"), ("٤", "Numpad4"), ("End", "Numpad1")):
+        page.evaluate(f"([key, code]) => ({written})(key, code)", [key, code])
+    places = page.locator(".hand-place")
+    chosen = [at + 1 for at in range(places.count()) if places.nth(at).locator("input:checked").count()]
+    assert chosen == [2, 4]
+
+
 def test_without_script_a_game_can_be_played(new_context: Any, live_site: Any) -> None:
     page = new_context(base_url=live_site.url, java_script_enabled=False).new_page()
     page.goto("/en/")
