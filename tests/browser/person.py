@@ -4,6 +4,8 @@ import time
 from random import Random
 from typing import Any
 
+from playwright.sync_api import TimeoutError as NothingSeen
+
 # All that a move has to know of the page, asked at once.
 LOOK = """() => {
   const region = document.getElementById("table");
@@ -24,12 +26,16 @@ NEWER = "before => Number(document.getElementById('table').dataset.version) > be
 
 
 class Person:
-    """One browser page that shows a table. ``faults``: what the page's console complained of."""
+    """One browser page that shows a table.
+
+    ``faults``: what the page's console complained of; ``again``: moves that had to be made a second time.
+    """
 
     def __init__(self, page: Any, seed: int = 1) -> None:
         self.page = page
         self.rng = Random(seed)
         self.faults: list[str] = []
+        self.again = 0
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
 
@@ -57,22 +63,17 @@ class Person:
         return seen
 
     def move(self) -> int:
-        """Make a move of whatever kind is asked; returns the version of the table after it."""
-        seen = self.choose()
-        if seen["act"] in PRESSED:
-            self.page.locator(PRESSED[seen["act"]]).first.click()
-        else:
-            self.page.keyboard.press("Enter")
-        if seen["act"] in ("split", "hand_over"):
-            self.page.wait_for_selector("#table[data-half]")
+        """Make a move; returns the version of the table after it. Who sees nothing happen chooses once more."""
+        before = int(self.choose()["version"])
+        self.page.keyboard.press("Enter")
+        try:
+            self.sees(before + 1, 8)
+        except NothingSeen:
+            self.again += 1
             self.choose()
             self.page.keyboard.press("Enter")
-        self.sees(int(seen["version"]) + 1)
+            self.sees(before + 1)
         return self.version
-
-    def says(self, place: str) -> str:
-        """What is written there, spaces made one."""
-        return " ".join(self.page.inner_text(place).split())
 
     def sees(self, version: int, seconds: float = 15) -> float:
         """Wait until the page shows at least a version; returns for how long."""

@@ -30,6 +30,9 @@ def resign(page: Any) -> None:
 
 
 def no_wider_than_the_screen(page: Any) -> None:
+    """Once nothing moves any more."""
+    moving = "document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime !== Infinity)"
+    page.evaluate(f"Promise.allSettled({moving}.map((one) => one.finished)).then(() => true)")
     wide, seen = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
     assert wide <= seen
 
@@ -40,6 +43,7 @@ def test_a_whole_game_against_the_computer_in_persian(page: Any) -> None:
     assert page.get_attribute("html", "dir") == "rtl"
     no_wider_than_the_screen(page)
     play_to_the_end(person)
+    assert person.again <= 1
     score = page.inner_text(".over-score")
     assert PERSIAN_DIGITS.search(score)
     assert not LATIN_DIGITS.search(score)

@@ -226,7 +226,8 @@ def test_a_match_and_a_head_start_are_told_in_the_lobby_and_changed_with_the_tab
     hers, his = browser_of(alice), browser_of(bob)
     sent = {"variant": "standard", "shown": "standard", "seat_1": "lobby", "start_0": "0", "start_1": "10"}
     hers.post(
-        "/en/play/new/", sent | {"match": "first_to-5", "preset": "tournament", "multi": "", "first_dealer": "loser"}
+        "/en/play/new/",
+        sent | {"match": "first_to-5", "preset": "tournament", "multi": "", "first_dealer": "loser", "lone_cards": "1"},
     )
     game = Game.objects.get()
     assert (game.match is not None, game.start, game.scores) == (True, [0, 10], [0, 10])
