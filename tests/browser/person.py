@@ -63,17 +63,34 @@ class Person:
         return seen
 
     def move(self) -> int:
-        """Make a move; returns the version of the table after it. Who sees nothing happen chooses once more."""
-        before = int(self.choose()["version"])
-        self.page.keyboard.press("Enter")
+        """Make a move of whatever kind is asked; returns the version of the table after it.
+
+        Who sees nothing happen chooses once more.
+        """
+        before = self._try()
         try:
             self.sees(before + 1, 8)
         except NothingSeen:
             self.again += 1
+            self.sees(self._try() + 1)
+        return self.version
+
+    def _try(self) -> int:
+        """Choose and send; returns the version of the table before."""
+        seen = self.choose()
+        if seen["act"] in PRESSED:
+            self.page.locator(PRESSED[seen["act"]]).first.click()
+        else:
+            self.page.keyboard.press("Enter")
+        if seen["act"] in ("split", "hand_over"):
+            self.page.wait_for_selector("#table[data-half]")
             self.choose()
             self.page.keyboard.press("Enter")
-            self.sees(before + 1)
-        return self.version
+        return int(seen["version"])
+
+    def says(self, place: str) -> str:
+        """What is written there, spaces made one."""
+        return " ".join(self.page.inner_text(place).split())
 
     def sees(self, version: int, seconds: float = 15) -> float:
         """Wait until the page shows at least a version; returns for how long."""
