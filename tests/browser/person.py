@@ -6,6 +6,8 @@ from typing import Any
 
 from playwright.sync_api import TimeoutError as NothingSeen
 
+from games.services.carry_on import carry_on, left_over
+
 # All that a move has to know of the page, asked at once.
 LOOK = """() => {
   const region = document.getElementById("table");
@@ -65,14 +67,18 @@ class Person:
     def move(self) -> int:
         """Make a move of whatever kind is asked; returns the version of the table after it.
 
-        Who sees nothing happen chooses once more.
+        Where nothing happens, a bot's move may wait for the worker, because a busy machine used up the request's time:
+        its job is done here, and the person chooses once more if it is his turn.
         """
         before = self._try()
         try:
             self.sees(before + 1, 8)
         except NothingSeen:
             self.again += 1
-            self.sees(self._try() + 1)
+            for game in left_over():
+                carry_on(game)
+            self.page.reload()
+            self.sees(before + 1 if self.version > before else self._try() + 1)
         return self.version
 
     def _try(self) -> int:
