@@ -39,7 +39,12 @@ class Person:
         self.faults: list[str] = []
         self.again = 0
         page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
+        page.on("console", self._hear)
+
+    def _hear(self, said: Any) -> None:
+        # A question that a later one replaced was given up on purpose.
+        if said.type == "error" and not said.text.startswith(("htmx:afterRequest", "htmx:sendAbort")):
+            self.faults.append(said.text)
 
     def look(self) -> dict[str, Any]:
         """``mode`` (discard, play, show, over …), ``version``, ``decision``, ``choose``, ``act`` and ``fitting``."""

@@ -19,6 +19,7 @@ def begin_now(page: Any, language: str) -> Person:
     page.goto(f"/{language}/")
     page.click(".play-now button")
     page.wait_for_selector("#table")
+    page.wait_for_load_state("load")  # the keys are heard from then on
     return Person(page)
 
 
