@@ -117,6 +117,12 @@ def make(rules: Variant, secret: bytes, **more: Any) -> Game:
     )
 
 
+def kept_of(old: Game) -> dict[str, Any]:
+    """What the next game at the same table keeps of the one before it."""
+    same = ("start", "language", "rated", "lone_cards")
+    return {"follows": old, **{name: getattr(old, name) for name in same}}
+
+
 def make_match(rules: Variant, terms: matches.Match) -> Match:
     """The row of a match that begins.
 

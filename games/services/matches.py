@@ -9,7 +9,7 @@ from games.engine.fairdeal import SECRET_BYTES
 from games.models import Game, Match, Player
 from games.positions import match_before, rules_of
 
-from .create import make
+from .create import kept_of, make
 from .table import Table
 
 
@@ -39,9 +39,8 @@ def go_on(table: Table) -> None:
 def _next_game(table: Table, row: Match, first_dealer: int | None) -> None:
     """As a rematch it has a secret of its own and no parts of the seats (docs/fair-deal.md)."""
     old, rules, now = table.game, rules_of(table.game), timezone.now()
-    more = {"match": row, "number": row.games + 1, "points_before": row.points, "start": old.start, "follows": old}
-    more |= {"language": old.language, "rated": old.rated, "lone_cards": old.lone_cards}
-    game = make(rules, secrets.token_bytes(SECRET_BYTES), **more)
+    stands = {"match": row, "number": row.games + 1, "points_before": row.points}
+    game = make(rules, secrets.token_bytes(SECRET_BYTES), **stands, **kept_of(old))
     moved = int(matches.persons_move(rules))
     seated = [
         Player(

@@ -9,7 +9,7 @@ from games.engine.variant import Variant
 from games.models import Game, Player
 from games.positions import match_before, rules_of
 
-from .create import make, make_match, secret_for
+from .create import kept_of, make, make_match, secret_for
 from .errors import TableGone
 from .seats import take
 from .table import locked
@@ -35,9 +35,7 @@ def _prepare(old: Game) -> Game:
     rules = rules_of(old)
     secret, before = secret_for(rules, _turned(rules, old.first_dealer or 0)), match_before(old)
     match = None if before is None else make_match(rules, replace(before, points=(), games=0))
-    more = {"follows": old, "match": match, "start": old.start, "language": old.language, "rated": old.rated}
-    more["lone_cards"] = old.lone_cards
-    game = make(rules, secret, **more)
+    game = make(rules, secret, match=match, **kept_of(old))
     now = timezone.now()
     for player in old.players.all():
         if player.user_id is None and not player.level:
