@@ -183,7 +183,7 @@ def match_so_far(game: Game) -> MatchSoFar | None:
 
 
 def terms_of(game: Game, players: Sequence[Player]) -> list[str]:
-    """What an invitation says of the match and of a head start, one line each."""
+    """What an invitation says of the match, a head start, ratings and single cards, one line each."""
     match = match_before(game)
     lines = [gettext("A match: %(terms)s") % {"terms": match_line(match)}] if match is not None else []
     ahead = head_start_text(tuple(game.start), People(names(players), rules_of(game).sides))
