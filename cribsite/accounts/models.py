@@ -1,5 +1,7 @@
 """A player: a guest known only to his browser, or somebody with a name and a password; and what he chose."""
 
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
@@ -26,9 +28,18 @@ class User(AbstractUser):
     four_colour = models.BooleanField(default=False)
     reduce_motion = models.BooleanField(default=False)
     hidden = models.BooleanField(default=False)
+    time_zone = models.CharField(max_length=64, blank=True)
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """Where the player's days begin and end; UTC until he has said."""
+        try:
+            return ZoneInfo(self.time_zone or "UTC")
+        except (ZoneInfoNotFoundError, ValueError):  # a name that the machine's tables no longer know
+            return ZoneInfo("UTC")
 
     @classmethod
     def called(cls, name: str) -> "User | None":
