@@ -11,7 +11,7 @@ from .bidding import bid
 from .counting import count
 from .grid import place
 from .laying import lay_away
-from .levels import LEVELS
+from .levels import level_of
 from .pegging import peg
 
 _ANSWERS = {
@@ -34,5 +34,5 @@ def choose(level: str, seen: View, rng: Random) -> Action:
     if seen.decision is None:
         raise ValueError("nothing is asked of this seat")
     if seen.seat in seen.owing:
-        return count(LEVELS[level], seen, rng)
-    return _ANSWERS[seen.phase](LEVELS[level], seen, rng)
+        return count(level_of(level), seen, rng)
+    return _ANSWERS[seen.phase](level_of(level), seen, rng)

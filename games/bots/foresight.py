@@ -11,7 +11,7 @@ from games.engine.phases.base import without
 from games.engine.plans import ELSE, leads, may_be_left
 from games.engine.view import PlayView, View
 
-from .levels import LEVELS
+from .levels import level_of
 from .pegging import peg
 
 Faces = tuple[Card, ...]
@@ -45,5 +45,5 @@ def _chosen(level: str, seen: View, faces: Faces, chance: Random) -> str:
     hand = tuple(held for held in seen.hand if may_be_left(seen, held))
     count = sum(face.value for face in faces)
     play = PlayView(seen.seat or 0, count, faces, (), (), (), ())
-    action = peg(LEVELS[level], seen._replace(hand=hand, play=play), chance)
+    action = peg(level_of(level), seen._replace(hand=hand, play=play), chance)
     return action.card.code if isinstance(action, Lay) else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 
@@ -30,3 +30,13 @@ LEVELS: Final[Mapping[str, Level]] = {
         Level(name="medium", looks_ahead=True, misses=0.03, calls=0.6, care=1.0),
     )
 }
+
+SUBSTITUTE: Final = "substitute"
+"""The bot in a person's seat (Q1): it plays as ``medium`` does, but claims truly and never calls (C9)."""
+
+_SUBSTITUTE = replace(LEVELS["medium"], name=SUBSTITUTE, misses=0.0, calls=0.0)
+
+
+def level_of(name: str) -> Level:
+    """A level that a seat can be given, or the substitute's. Raises KeyError for any other name."""
+    return _SUBSTITUTE if name == SUBSTITUTE else LEVELS[name]

@@ -18,9 +18,8 @@ from games.engine.state import State
 from games.engine.view import view
 
 from .choice import choose
+from .levels import SUBSTITUTE
 from .plans import laid_by_plan
-
-SUBSTITUTE = "medium"  # the bot that plays for a seat whose person left (Q1)
 
 Step = tuple[int | None, Action, str]
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Final
 
 from games.bots import choose
 from games.bots.foresight import lead_of, replies_of
+from games.bots.levels import SUBSTITUTE
 from games.bots.plans import POLICIES
 from games.bots.selfplay import fair_of
 from games.bots.steps import next_step
@@ -21,12 +22,11 @@ from games.engine.view import View, view
 
 LEFT: Final = ("lead", "nothing", "replies", *POLICIES)
 """What the people leave: only the lead with the discard, nothing, replies too with every card, or the pegging."""
-LEVEL = "medium"
 
 
 @dataclass(slots=True)
 class Person:
-    """A seat of a person, who decides as the medium bot does."""
+    """A seat of a person, who decides as the medium bot does and claims truly."""
 
     level: str = ""
     plans: dict[str, Any] = field(default_factory=dict)
@@ -40,14 +40,14 @@ class Passed:
     deals: int
 
 
-def games(variant: Variant, left: str, number: int, seed: int) -> Iterator[Passed]:
-    """``number`` games, the same for the same seed. ``left`` is one of LEFT."""
+def games(variant: Variant, left: str, number: int, seed: int, by_hand: bool = False) -> Iterator[Passed]:
+    """``number`` games, the same for the same seed. ``left`` is one of LEFT; ``by_hand``: no last card lays itself."""
     for game in range(number):
-        yield _play(variant, left, fair_of(seed, game, variant.seats), Random(f"{seed}:{game}"))
+        yield _play(variant, left, by_hand, fair_of(seed, game, variant.seats), Random(f"{seed}:{game}"))
 
 
-def _play(variant: Variant, left: str, fair: Fair, rng: Random) -> Passed:
-    standing = Plans(policy=left) if left in POLICIES else Plans()
+def _play(variant: Variant, left: str, by_hand: bool, fair: Fair, rng: Random) -> Passed:
+    standing = Plans(policy=left if left in POLICIES else "", by_hand=by_hand)
     people = [Person(plans=standing.as_json()) for _ in range(variant.seats)]
     state = _settled(driver.new_game(variant, cut_for_deal(variant, fair)[0]), fair, people)
     handovers, person = 0, -1
@@ -55,7 +55,7 @@ def _play(variant: Variant, left: str, fair: Fair, rng: Random) -> Passed:
         awaited = driver.awaited(state)
         # Whoever is there already goes on as long as something is asked of him.
         person = person if person in awaited else rng.choice(sorted(awaited))
-        state, _ = driver.act(state, person, choose(LEVEL, view(state, person), rng))
+        state, _ = driver.act(state, person, choose(SUBSTITUTE, view(state, person), rng))
         if state.result is None:
             people[person].plans = _left(left, standing, view(state, person), rng).as_json()
             state = _settled(state, fair, people)
@@ -72,8 +72,8 @@ def _settled(state: State, fair: Fair, people: Sequence[Person]) -> State:
 def _left(left: str, standing: Plans, seen: View, rng: Random) -> Plans:
     if left not in ("lead", "replies") or not (seen.play or (seen.hand and seen.seat in seen.laid_away)):
         return standing
-    lead = lead_of(LEVEL, seen, rng)
+    lead = lead_of(SUBSTITUTE, seen, rng)
     replies: Mapping[str, str] = {}
     if left == "replies" and seen.counting == "auto":
-        replies = replies_of(LEVEL, seen, lead, rng)
-    return Plans(deal=seen.deal, lead=lead, replies=replies)
+        replies = replies_of(SUBSTITUTE, seen, lead, rng)
+    return replace(standing, deal=seen.deal, lead=lead, replies=replies)

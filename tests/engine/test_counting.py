@@ -1,7 +1,11 @@
 """Counting by the players (C1–C9): claims, what is missing, calls, and the show that waits for its counts."""
 
+from random import Random
+
 import pytest
 
+from games.bots import choose
+from games.bots.levels import SUBSTITUTE
 from games.engine import driver
 from games.engine.actions import Call, CountHands, Discard, HandCall, Lay
 from games.engine.cards import card, cards
@@ -260,3 +264,18 @@ def test_reading_35_resigning_while_counts_are_due() -> None:
     result = table.state.result
     assert result is not None
     assert (result.outcome, result.winners, result.scores, result.deals) == ("resigned", (1,), (6, 3), 1)
+
+
+def test_c9_the_bot_in_a_persons_seat_claims_truly_and_never_calls() -> None:
+    """Where a medium bot overlooks something now and then, and calls what it sees."""
+    table = played("muggins")
+    at_the_show = view(table.state, 0)
+    missed = dealt("muggins").play("1:JH!0 0:5C!0")
+    to_call = view(missed.state, 1)
+    shows = {choose(SUBSTITUTE, at_the_show, Random(n)) for n in range(80)}
+    assert [claims.calls for claims in shows if isinstance(claims, CountHands)] == [()]
+    assert all(
+        isinstance(lay, Lay) and lay.call is None for lay in (choose(SUBSTITUTE, to_call, Random(n)) for n in range(30))
+    )
+    assert len({choose("medium", at_the_show, Random(n)) for n in range(80)}) > 1
+    assert any(isinstance(lay, Lay) and lay.call for lay in (choose("medium", to_call, Random(n)) for n in range(30)))

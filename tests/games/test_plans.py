@@ -355,6 +355,14 @@ def test_few_handovers_a_game(left: str, most: float) -> None:
     assert int(found[2]) <= float(found[1]) <= int(found[3])
 
 
+def test_counting_by_the_players_adds_only_the_last_show() -> None:
+    """Counts come with the next discard (C4), but the show that ends a game waits for everybody's."""
+    asked = ("measure_handovers", "--games", "10", "--seed", "1")
+    counted, auto = (manage(*asked, *more) for more in (("--counting", "manual"), ("--by-hand",)))
+    handovers = [float(said.out.split()[1]) for said in (counted, auto)]
+    assert handovers[1] <= handovers[0] <= handovers[1] + 1
+
+
 def test_the_measure_refuses_no_games_at_all() -> None:
     said = manage("measure_handovers", "--games", "0")
     assert (said.code, said.out) == (2, "")

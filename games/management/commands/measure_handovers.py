@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import time
 from argparse import ArgumentParser
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from statistics import fmean
 from typing import Any
 
 from cribsite.commands import Command as SiteCommand
+from games.engine.variant import Variant
 from games.management.asked import add_variant_arguments, asked_variant, options_json
-from games.management.handovers import LEFT, games
+from games.management.handovers import LEFT, Passed, games
 
 
 class Command(SiteCommand):
-    help = "Simulate games of people who decide as the medium bot does, and count the handovers of a game."
+    help = (
+        "Simulate games of people who decide as the medium bot does and claim truly, and count the handovers of a game."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add_variant_arguments(parser)
         parser.add_argument("--counting", choices=("auto", "manual", "muggins"), default="auto")
         parser.add_argument("--leave", choices=LEFT, default=LEFT[0], help="What is left to be laid by itself.")
+        parser.add_argument("--by-hand", action="store_true", help="No last card lays itself.")
         parser.add_argument("--games", type=int, default=1000)
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--json", action="store_true", help="One JSON object.")
@@ -30,7 +34,7 @@ class Command(SiteCommand):
             self.complain("games", "at least one game is needed.")
         self.note(f"seed {options['seed']}")
         started, passed = time.perf_counter(), []
-        for number, game in enumerate(games(variant, options["leave"], options["games"], options["seed"]), 1):
+        for number, game in enumerate(_games(variant, options), 1):
             passed.append(game)
             if number % 50 == 0:
                 self.note(f"{number} games")
@@ -45,12 +49,25 @@ class Command(SiteCommand):
         if options["json"]:
             asked = {"variant": variant.key, "options": options_json(variant), "counting": variant.counting}
             seconds = time.perf_counter() - started
-            self.say_json(figures | asked | {"leave": options["leave"], "seed": options["seed"], "seconds": seconds})
+            self.say_json(
+                figures
+                | asked
+                | {
+                    "leave": options["leave"],
+                    "by_hand": options["by_hand"],
+                    "seed": options["seed"],
+                    "seconds": seconds,
+                }
+            )
             return
         self.say(
             f"mean {figures['mean']:.1f} p10 {figures['p10']} p90 {figures['p90']} "
             f"games {figures['games']} deals {figures['deals']:.1f}"
         )
+
+
+def _games(variant: Variant, options: dict[str, Any]) -> Iterator[Passed]:
+    return games(variant, options["leave"], options["games"], options["seed"], options["by_hand"])
 
 
 def percentile(values: Sequence[int], share: int) -> int:
