@@ -7,6 +7,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from games.engine.cards import Card
 from games.engine.phases import Playing
+from games.engine.phases.base import without
 from games.engine.plans import ELSE, Plans, leads, may_be_left
 from games.engine.view import View
 from games.labels import rank_name
@@ -14,6 +15,7 @@ from games.labels import rank_name
 FEWEST = 3  # cards before a lay: of the last two nothing is left to choose, for the last one lays itself
 RANKS = tuple(enumerate("A23456789TJQK", start=1))
 ONE_STEP = frozenset({"discard", "exchange"})
+TWO_STEPS = frozenset({"split", "hand_over"})
 
 POLICY_NAMES: dict[str, Promise] = {
     "careful": gettext_lazy("Careful: give little away"),
@@ -23,6 +25,9 @@ POLICY_SENTENCES: dict[str, Promise] = {
     "careful": gettext_lazy("Your cards are laid for you, carefully."),
     "greedy": gettext_lazy("Your cards are laid for you, greedily."),
 }
+
+
+Cards = tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +47,15 @@ class AheadForm:
     rows: tuple[Row, ...]
 
 
-def ahead_form(view: View, plans: Plans, company: bool) -> AheadForm | None:
-    """The form beside a move; None where it would save nobody a visit. ``company``: another person plays."""
+def ahead_form(view: View, plans: Plans, company: bool, half: Cards = ()) -> AheadForm | None:
+    """The form beside a move; None where it would save nobody a visit.
+
+    ``company``: another person plays; ``half``: the cards chosen for the crib in the first of two steps.
+    """
     if not company or plans.policy or view.decision is None or view.owed or view.variant.phase(Playing) is None:
         return None
-    cards = tuple(sorted(held for held in view.hand if may_be_left(view, held)))
-    early = view.phase in ONE_STEP
+    cards = tuple(sorted(held for held in without(view.hand, half) if may_be_left(view, held)))
+    early = view.phase in ONE_STEP or (view.phase in TWO_STEPS and bool(half))
     own_lead = cards if early and leads(view) else ()
     replies = view.counting == "auto" and (early or (view.phase == "play" and len(view.hand) >= FEWEST))
     if not own_lead and not replies:

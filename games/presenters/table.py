@@ -199,7 +199,7 @@ def table_page(
         head_start=head_start_text(meta.head_start, people),
         gone=_gone(view),
         viewer=viewer,
-        ahead=ahead_form(view, meta.plans, meta.company),
+        ahead=ahead_form(view, meta.plans, meta.company, move.half if move else ()),
         left=left_text(meta.plans, view),
         policies=policies_of(view),
     )

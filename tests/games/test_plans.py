@@ -17,12 +17,12 @@ from games.engine.actions import CountHands, Discard, Lay
 from games.engine.plans import Plans
 from games.engine.reasons import Refusal, Refused
 from games.engine.view import view
-from games.models import Game, Invite, Move, Player
+from games.models import Game, Move, Player
 from games.services import Ahead
 from games.services.table import locked
 from tests.engine.spoken import manage
 from tests.games.tables import make_game_of_two, make_move, state_of
-from tests.games.test_twin import Watch, compare
+from tests.games.test_twin import Watch, compare, seat_all
 from tests.games.test_views import act as act_address
 from tests.games.test_views import browser_of, field, table
 
@@ -299,6 +299,24 @@ def test_the_page_offers_the_lead_to_the_pone_and_takes_it(game: Game, people: l
     assert plans(game, pone) == Plans()
 
 
+@pytest.mark.parametrize(("slug", "second"), [("ten-card", "play"), ("canadian-doubles", "keep")])
+def test_where_two_steps_lay_away_the_second_offers_the_lead(slug: str, second: str) -> None:
+    game, people = seat_all((slug, {}, "auto"))
+    pone = (state_of(game).deal.dealer + 1) % len(people)
+    browser = browser_of(people[pone])
+    html = browser.get(table(game)).content.decode()
+    assert 'name="lead"' not in html, "what is kept is not known yet"
+    hand = [card.code for card in sorted(view(state_of(game), pone).hand)]
+    sent = {name: field(html, name) for name in ("act", "decision", "request")} | {"throw": hand[:2]}
+    html = browser.post(act_address(game), sent, follow=True).content.decode()
+    offered = re.search(r'<select class="input" name="lead">(.*?)</select>', html, re.DOTALL)
+    assert offered is not None
+    assert re.findall(r'value="(\w+)"', offered[1]) == hand[2:]
+    sent |= {name: field(html, name) for name in ("decision", "request")} | {second: hand[2:6], "lead": hand[4]}
+    assert "lies ready" in browser.post(act_address(game), sent, follow=True).content.decode()
+    assert plans(game, pone).lead == hand[4]
+
+
 def kept_now(game: Game, seat: int) -> list[str]:
     return [card.code for card in sorted(view(state_of(game), seat).hand)]
 
@@ -315,14 +333,7 @@ def test_against_the_computer_nothing_is_offered_that_saves_nobody_a_visit(alice
 
 @pytest.mark.parametrize("slug", ["captain", "five-card", "three", "canadian-doubles", "ten-card", "solitaire"])
 def test_every_kind_of_table_can_be_played_by_policies(slug: str) -> None:
-    from games.engine import catalog
-    from tests.games.tables import make_person
-
-    people = [make_person("Alice")]
-    game = services.create(people[0].pk, [""] * (catalog.VARIANTS[slug].seats - 1), slug)
-    for invite in Invite.objects.filter(game=game).order_by("seat"):
-        people.append(make_person(f"Player {invite.seat}"))
-        services.join(invite.token, people[-1].pk)
+    game, people = seat_all((slug, {}, "auto"))
     for person in people:
         services.lay_for(game.pk, person.pk, "careful", False)
     for step in range(12):
