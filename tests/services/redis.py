@@ -36,19 +36,43 @@ def running() -> Iterator[str]:
     if not shutil.which("redis-server") and answers(LOCAL_PORT):
         yield f"redis://127.0.0.1:{LOCAL_PORT}"
         return
+    with own() as server:
+        yield server.url
+
+
+class Server:
+    """A Redis of one's own, which keeps nothing on disk."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder, self.port = folder, free_port()
+        self.url = f"redis://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it, always on the same port. Raises RuntimeError if it does not answer."""
+        command = ["redis-server", "--bind", "127.0.0.1", "--port", str(self.port), "--save", "", "--appendonly", "no"]
+        self.process = subprocess.Popen([*command, "--dir", self.folder], stdout=subprocess.DEVNULL)
+        for _ in range(100):
+            if answers(self.port):
+                return
+            time.sleep(0.05)
+        raise RuntimeError("redis-server did not answer within five seconds")
+
+    def kill(self) -> None:
+        """End it at once; whatever it held is gone."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait(10)
+
+
+@contextmanager
+def own() -> Iterator[Server]:
+    """A server of one's own, which may be killed and started again."""
     ensure_command("redis-server", package="redis-server")
     with tempfile.TemporaryDirectory(prefix="cribbage-redis-") as folder:
-        port = free_port()
-        command = ["redis-server", "--bind", "127.0.0.1", "--port", str(port), "--save", "", "--appendonly", "no"]
-        server = subprocess.Popen([*command, "--dir", folder], stdout=subprocess.DEVNULL)
+        server = Server(folder)
         try:
-            for _ in range(100):
-                if answers(port):
-                    break
-                time.sleep(0.05)
-            else:
-                raise RuntimeError("redis-server did not answer within five seconds")
-            yield f"redis://127.0.0.1:{port}"
+            server.start()
+            yield server
         finally:
-            server.terminate()
-            server.wait(10)
+            server.kill()
