@@ -3,20 +3,46 @@
 from .act import act
 from .ahead import Ahead, lay_for
 from .arrange import change, give_seat
+from .bind import bind
 from .call_off import call_off
 from .carry_on import carry_on
 from .check import check
 from .create import create
-from .errors import NotTheHost, SeatTaken, TableChanged, TableGone, TooManyTables
+from .challenge import challenge
+from .errors import (
+    NotAsked,
+    NothingToSay,
+    NotOpen,
+    NotTheHost,
+    SeatTaken,
+    TableChanged,
+    TableGone,
+    TooManyGames,
+    TooManyTables,
+    TooMuchSaid,
+)
 from .expire import expire
 from .join import accept, join, sit
 from .leave import leave
 from .play_now import play_now
 from .rematch import rematch
 from .resign import resign
+from .say import say, turn_quiet
+from .see import arrive, see
 from .store import PlayedGame, store_played
 
 __all__ = [
+    "bind",
+    "turn_quiet",
+    "see",
+    "say",
+    "challenge",
+    "arrive",
+    "TooMuchSaid",
+    "TooManyGames",
+    "NotOpen",
+    "NothingToSay",
+    "NotAsked",
     "Ahead",
     "NotTheHost",
     "PlayedGame",

@@ -5,12 +5,20 @@ from .arrange import change, give_seat
 from .ends import call_off, rematch, resign
 from .fair import fair, shared_fair
 from .offers import invitation, join, leave, lobby, open_table
+from .people import challenge, people, tie
 from .record import record
 from .replay import replay, share, share_picture, shared_record, shared_replay
 from .table import table
 from .tables import index, new, play_now
+from .talk import quiet, say, seen
 
 __all__ = [
+    "tie",
+    "seen",
+    "say",
+    "quiet",
+    "people",
+    "challenge",
     "act",
     "call_off",
     "change",
