@@ -9,7 +9,7 @@ from cribsite.accounts import ties
 from cribsite.accounts.models import User
 from games.labels import VARIANTS
 from games.models import Player
-from games.queries import Anybody
+from games.queries import Anybody, Seated
 
 RECENT = 20
 _LOOKED_AT = 400  # seats of others in the newest games: who plays in company of five is found as well
@@ -20,9 +20,10 @@ class Acquaintance:
     """A player as another one has him in a list; ``kind`` and ``at`` are of the last game of both, if there was one."""
 
     user: User
-    favourite: bool
+    favourite: bool = False
     kind: str = ""
     at: datetime | None = None
+    blocked: bool = False
 
     @property
     def page(self) -> str:
@@ -36,7 +37,7 @@ class Circle:
 
     favourites: tuple[Acquaintance, ...]
     recent: tuple[Acquaintance, ...]
-    blocked: tuple[User, ...]
+    blocked: tuple[Acquaintance, ...]
 
 
 def person_for(user: Anybody, pk: int) -> User:
@@ -63,7 +64,17 @@ def circle_of(user: Anybody) -> Circle:
     return Circle(
         favourites=tuple(_row(person, True, met.get(person.pk)) for person in favourites if person.pk not in apart),
         recent=tuple(_row(player.user, False, player) for player in recent if player.user is not None),
-        blocked=tuple(blocked),
+        blocked=tuple(Acquaintance(person, blocked=True) for person in blocked),
+    )
+
+
+def company_of(seated: Seated) -> tuple[Acquaintance, ...]:
+    """The other people at a table, in seat order."""
+    tied = ties.of(seated.player.user_id)
+    others = [player.user for player in seated.players if player.user is not None and player != seated.player]
+    return tuple(
+        Acquaintance(user, (user.pk, ties.Kind.FAVOURITE) in tied, blocked=(user.pk, ties.Kind.BLOCK) in tied)
+        for user in others
     )
 
 

@@ -30,7 +30,8 @@ def company_text(trouble: NotAsked | NotOpen | TooManyGames) -> str:
 
 def _full_text(trouble: TooManyGames) -> str:
     own = ngettext(
-        "You have allowed yourself no more than %(n)s game with others at once. Your account page lets you change that.",
+        "You have allowed yourself no more than %(n)s game with others at once. Your account page lets you change "
+        "that.",
         "You have allowed yourself no more than %(n)s games with others at once. Your account page lets you change "
         "that.",
         trouble.most,

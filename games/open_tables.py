@@ -30,7 +30,8 @@ def open_games(user_pk: int | None = None) -> QuerySet[Game]:
     free = Player.objects.filter(game=OuterRef("pk"), listed=True, user=None, joined_at=None, level="")
     waiting = Game.objects.filter(Exists(free), status=Game.Status.WAITING, due__gt=timezone.now())
     if apart := apart_from(user_pk):
-        waiting = waiting.exclude(Exists(Player.objects.filter(game=OuterRef("pk"), user__in=apart, joined_at__isnull=False)))
+        shunned = Player.objects.filter(game=OuterRef("pk"), user__in=apart, joined_at__isnull=False)
+        waiting = waiting.exclude(Exists(shunned))
     return waiting.select_related("match").prefetch_related(_PLAYERS).order_by("-created_at", "-pk")
 
 

@@ -21,6 +21,7 @@ urlpatterns = [
     path("<slug:code>/", views.table, name="table"),
     path("<slug:code>/act/", views.act, name="act"),
     path("<slug:code>/pegging/", views.pegging, name="pegging"),
+    path("<slug:code>/people/", views.company, name="company"),
     path("<slug:code>/say/", views.say, name="say"),
     path("<slug:code>/quiet/", views.quiet, name="quiet"),
     path("<slug:code>/seen/", views.seen, name="seen"),

@@ -51,6 +51,11 @@ def of_kind(player_pk: int | None, kind: str) -> list[User]:
     return [tie.other for tie in ties]
 
 
+def of(player_pk: int | None) -> frozenset[tuple[int, str]]:
+    """All that a player has decided about others: their pk and the kind of the tie."""
+    return frozenset(Tie.objects.filter(user_id=player_pk or 0).values_list("other_id", "kind"))
+
+
 def kinds(player_pk: int | None, other_pk: int) -> frozenset[str]:
     """What one player has decided about another."""
     return frozenset(Tie.objects.filter(user_id=player_pk or 0, other_id=other_pk).values_list("kind", flat=True))

@@ -6,9 +6,9 @@ from .arrange import change, give_seat
 from .bind import bind
 from .call_off import call_off
 from .carry_on import carry_on
+from .challenge import challenge
 from .check import check
 from .create import create
-from .challenge import challenge
 from .errors import (
     NotAsked,
     NothingToSay,
@@ -32,28 +32,25 @@ from .see import arrive, see
 from .store import PlayedGame, store_played
 
 __all__ = [
-    "bind",
-    "turn_quiet",
-    "see",
-    "say",
-    "challenge",
-    "arrive",
-    "TooMuchSaid",
-    "TooManyGames",
-    "NotOpen",
-    "NothingToSay",
-    "NotAsked",
     "Ahead",
+    "NotAsked",
+    "NotOpen",
     "NotTheHost",
+    "NothingToSay",
     "PlayedGame",
     "SeatTaken",
     "TableChanged",
     "TableGone",
+    "TooManyGames",
     "TooManyTables",
+    "TooMuchSaid",
     "accept",
     "act",
+    "arrive",
+    "bind",
     "call_off",
     "carry_on",
+    "challenge",
     "change",
     "check",
     "create",
@@ -65,6 +62,9 @@ __all__ = [
     "play_now",
     "rematch",
     "resign",
+    "say",
+    "see",
     "sit",
     "store_played",
+    "turn_quiet",
 ]

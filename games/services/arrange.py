@@ -8,8 +8,8 @@ from games.engine import match as matches
 from games.engine.variant import Counting
 from games.models import Game, Player, host_of
 
-from .create import check_start, make_match, may_be_rated
 from .company import may_ask
+from .create import check_start, make_match, may_be_rated
 from .errors import NotTheHost, SeatTaken
 from .seats import Sitter, give, link_to, seat_others
 from .table import Table, locked

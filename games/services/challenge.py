@@ -29,7 +29,8 @@ def challenge(user_pk: int, other_pk: int, language: str = "") -> Game:
 def _of_two(user_pk: int, other_pk: int) -> QuerySet[Game]:
     """The games in which these two sit and nobody else, newest first."""
     mine = Game.objects.filter(players__user_id=user_pk)
-    return mine.filter(pk__in=Game.objects.filter(players__user_id=other_pk).values("pk")).exclude(players__seat__gt=1).order_by("-pk")
+    theirs = Game.objects.filter(players__user_id=other_pk).values("pk")
+    return mine.filter(pk__in=theirs).exclude(players__seat__gt=1).order_by("-pk")
 
 
 def _terms(user_pk: int, other_pk: int) -> dict[str, Any]:

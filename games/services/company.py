@@ -10,11 +10,6 @@ from games.models import Game, Player
 
 from .errors import NotAsked, NotOpen, TooManyGames
 
-Sitter = str | int
-"""A bot's level, ``seats.OPEN`` (by an invite link), ``seats.LISTED`` (that, and in the lobby), or a player's pk: he is
-asked.
-"""
-
 
 def may_sit(user_pk: int, players: Sequence[Player]) -> None:
     """Whether a person may sit down with these; to be asked inside the transaction that seats him.
@@ -47,8 +42,11 @@ def games_of(user_pk: int) -> int:
     return mine.filter(Exists(others)).count()
 
 
-def may_ask(host_pk: int, others: Sequence[Sitter]) -> None:
-    """Whether a host may ask these by name. Raises NotAsked for the first who cannot be asked."""
+def may_ask(host_pk: int, others: Sequence[str | int]) -> None:
+    """Whether a host may give seats to these (``seats.Sitter``).
+
+    Raises NotAsked for the first person by name who cannot be asked.
+    """
     for sitter in others:
         if not isinstance(sitter, int):
             continue

@@ -17,8 +17,8 @@ MOST_A_DEAL = 3
 def say(game_pk: int, user_pk: int, key: str) -> Game:
     """Say a phrase; the same again in one deal is said once.
 
-    Where partners sit, nobody hears it before the deal is over, and no page comes anew. Raises ValueError for a phrase there
-    is not, Refused for a stranger or before the game has begun, NothingToSay and TooMuchSaid.
+    Where partners sit, nobody hears it before the deal is over, and no page comes anew. Raises ValueError for a phrase
+    there is not, Refused for a stranger or before the game has begun, NothingToSay and TooMuchSaid.
     """
     if key not in PHRASES:
         raise ValueError(key)
@@ -47,7 +47,7 @@ def _say(table: Table, state: State, player: Player, key: str) -> None:
 
 
 def deal_of(state: State, seat: int) -> int:
-    """In which deal a seat speaks: who still has to count has not seen the cards of the next; 1 more once it is over."""
+    """In which deal a seat speaks: who has still to count has not seen the next one's cards; once over, one more."""
     if state.result is not None:
         return state.deal.number + 1
     if state.shown is not None and seat in state.shown.owing:

@@ -7,13 +7,15 @@ from django.utils import timezone
 from games.bots import LEVELS
 from games.models import Game, Invite, Player
 
-from .company import Sitter, may_sit
+from .company import may_sit
 from .errors import SeatTaken, TableChanged, TableGone
 from .promise import part_of
 from .table import Table
 
 OPEN = ""
 LISTED = "lobby"
+Sitter = str | int
+"""A bot's level, ``OPEN`` (by an invite link), ``LISTED`` (that, and in the lobby), or a player's pk: he is asked."""
 
 
 def give(player: Player, sitter: Sitter) -> None:

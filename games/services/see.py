@@ -38,7 +38,7 @@ def arrive(player: Player, ply: int) -> None:
 
 
 def see(game_pk: int, user_pk: int, ply: int) -> None:
-    """The person says that he knows the first ``ply`` moves; more than there are counts as all, less than before as none."""
+    """The person says that he knows the first ``ply`` moves; more than there are are all, fewer than before none."""
     game = Game.objects.only("ply").get(pk=game_pk)
     ply = min(ply, game.ply)
     mine = Player.objects.filter(game_id=game_pk, user_id=user_pk)

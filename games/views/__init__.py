@@ -5,7 +5,7 @@ from .arrange import change, give_seat
 from .ends import call_off, rematch, resign
 from .fair import fair, shared_fair
 from .offers import invitation, join, leave, lobby, open_table
-from .people import challenge, people, tie
+from .people import challenge, company, people, tie
 from .record import record
 from .replay import replay, share, share_picture, shared_record, shared_replay
 from .table import table
@@ -13,15 +13,11 @@ from .tables import index, new, play_now
 from .talk import quiet, say, seen
 
 __all__ = [
-    "tie",
-    "seen",
-    "say",
-    "quiet",
-    "people",
-    "challenge",
     "act",
     "call_off",
+    "challenge",
     "change",
+    "company",
     "fair",
     "give_seat",
     "index",
@@ -32,15 +28,20 @@ __all__ = [
     "new",
     "open_table",
     "pegging",
+    "people",
     "play_now",
+    "quiet",
     "record",
     "rematch",
     "replay",
     "resign",
+    "say",
+    "seen",
     "share",
     "share_picture",
     "shared_fair",
     "shared_record",
     "shared_replay",
     "table",
+    "tie",
 ]

@@ -125,7 +125,8 @@ def invitation(request: HttpRequest, code: str) -> HttpResponseBase:
     if not seated.invited or not seated.game.waiting or seated.game.follows is not None:
         return to_table(code)
     answer = Answer(request.path, reverse("games:leave", args=[code]), seated.seat)
-    return _landing(request, seated.game, seated.players, answer, _why_gone(request, seated.game, seated.players), status)
+    gone = _why_gone(request, seated.game, seated.players)
+    return _landing(request, seated.game, seated.players, answer, gone, status)
 
 
 @limited("join", times=30, seconds=60)

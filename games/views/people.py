@@ -14,8 +14,8 @@ from cribsite.accounts import ties
 from cribsite.accounts.models import User
 from cribsite.accounts.services import guest
 from cribsite.limits import limited
-from games import services
-from games.acquaintances import circle_of, person_for
+from games import queries, services
+from games.acquaintances import circle_of, company_of, person_for
 from games.presenters.people import sentence
 
 from .table import private
@@ -27,6 +27,15 @@ from .tables import FORM_TROUBLES, said, to_table
 def people(request: HttpRequest) -> HttpResponseBase:
     """Favourites, recent opponents and blocked players."""
     return private(render(request, "games/people.html", {"circle": circle_of(request.user)}))
+
+
+@never_cache
+@require_GET
+def company(request: HttpRequest, code: str) -> HttpResponseBase:
+    """The people at one table, and what one can do about them."""
+    seated = queries.game_for(request.user, code)
+    context = {"game": seated.game, "persons": company_of(seated)}
+    return private(render(request, "games/company.html", context))
 
 
 @limited("play", times=30, seconds=60)
