@@ -20,13 +20,13 @@ Wire = dict[str, Any]
 
 def last_events(games: Sequence[Game]) -> dict[int, Move]:
     """The last move of a seat in each game, by the game's pk; of a game in which nobody has moved there is none."""
-    ends = Move.objects.filter(game__in=games, ply__gt=F("game__ply") - LOOKS_BACK, wire__act__in=list(_PHRASES))
+    ends = Move.objects.filter(game__in=games, ply__gt=F("game__ply") - LOOKS_BACK, wire__act__in=list(TOLD))
     return {move.game_id: move for move in ends.order_by("ply")}
 
 
 def event_text(move: Move, people: People) -> SafeString:
     """ "Sara: the seven of hearts": only what lies open on the table."""
-    what = _PHRASES[move.wire["act"]](move.wire)
+    what = TOLD[move.wire["act"]](move.wire)
     name = people.name(move.seat) if move.seat is not None else ""
     return sentence(pgettext("log line", "%(name)s: %(what)s"), {"name": name}, what=what)
 
@@ -38,7 +38,7 @@ def _laid(wire: Wire) -> str:
     return pgettext("log", "%(card)s played as %(name)s") % {"card": name, "name": card_name(card(wire["as"]))}
 
 
-_PHRASES: dict[str, Callable[[Wire], str]] = {
+TOLD: dict[str, Callable[[Wire], str]] = {
     "discard": lambda wire: log_phrase("discard", n=len(wire["cards"])),
     "split": lambda wire: log_phrase("split"),
     "hand_over": lambda wire: log_phrase("hand_over", n=len(wire["give"])),

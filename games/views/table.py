@@ -60,7 +60,7 @@ def table(request: HttpRequest, code: str) -> HttpResponseBase:
     if seated.invited and seated.game.waiting:
         return away(request, reverse("games:invitation", args=[code]))
     answer = show_table(request, seated)
-    if not of_htmx(request):
+    if seated.game.running and not of_htmx(request):
         services.arrive(seated.player, seated.game.ply)  # after the page, which shows what is new to him
     return answer
 
