@@ -62,7 +62,7 @@ def test_a_phrase_is_read_in_the_language_of_each(
     game = make_game_of_two(alice, bob)
     before = Game.objects.get()
     with django_capture_on_commit_callbacks(execute=True):
-        assert "You: Well played!" in say(alice, game, "well_played").replace("<bdi>", "").replace("</bdi>", "")
+        assert "You: Well played" in say(alice, game, "well_played").replace("<bdi>", "").replace("</bdi>", "")
     after = Game.objects.get()
     assert told == [(game.pk, before.version + 1)]
     assert (after.version, after.moved_at) == (before.version + 1, before.moved_at)
@@ -70,7 +70,7 @@ def test_a_phrase_is_read_in_the_language_of_each(
     assert anew.status_code == 200
     html = anew.content.decode()
     assert '<p class="heard">' in html
-    assert "Alice: Well played!" in re.findall(r'data-said="([^"]*)"', html)[0]  # a screen reader hears it
+    assert "Alice: Well played" in re.findall(r'data-said="([^"]*)"', html)[0]  # a screen reader hears it
     assert browser_of(bob).get(table(game), {"v": after.version}, headers=HTMX).status_code == 204
 
 
@@ -102,7 +102,7 @@ def test_after_the_game_one_may_still_say_thank_you(alice: User, bob: User) -> N
     services.resign(game.pk, bob.pk)
     ended = Game.objects.get()
     say(alice, game, "thanks")
-    assert "Thank you!" in browser_of(bob).get(table(game)).content.decode().split('class="heard"')[1][:300]
+    assert "Thank you" in browser_of(bob).get(table(game)).content.decode().split('class="heard"')[1][:300]
     game = Game.objects.get()
     assert (game.ended_at, game.status, game.result) == (ended.ended_at, ended.status, ended.result)
 
@@ -129,14 +129,14 @@ def test_who_wants_no_phrases_reads_none_here_or_anywhere(alice: User, bob: User
     game = make_game_of_two(alice, bob)
     say(alice, game, "nice_hand")
     browser = browser_of(bob)
-    assert "Nice hand!" in text_of(browser, table(game)).split('class="heard"')[1]
+    assert "Nice hand" in text_of(browser, table(game)).split('class="heard"')[1]
     version = Game.objects.get().version
     html = browser.post(reverse("games:quiet", args=[game.code]), {"quiet": "1"}, follow=True).content.decode()
-    assert ("Nice hand!" in html, "You read no phrases at this table" in html) == (False, True)
+    assert ("Nice hand" in html, "You read no phrases at this table" in html) == (False, True)
     assert Game.objects.get().version == version  # which is nobody else's business
     assert "cannot be said here" in say(bob, game, "thanks")
     browser.post(reverse("games:quiet", args=[game.code]), {"quiet": ""})
-    assert "Nice hand!" in text_of(browser, table(game))
+    assert "Nice hand" in text_of(browser, table(game))
     browser.post("/en/account/", {"language": "en", "theme": "auto", "no_phrases": "on"})
     assert "you want no phrases" in text_of(browser, table(game))
 
