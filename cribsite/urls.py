@@ -5,7 +5,7 @@ from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.urls import include, path
 
-from cribsite import health, machines, pages, site_pages
+from cribsite import health, machines, pages, site_pages, table_reports
 from games.api import api
 from games.views import share, share_picture
 
@@ -24,6 +24,7 @@ urlpatterns = [
         path("", pages.home, name="home"),
         path("gallery/", pages.gallery, name="gallery"),
         path("account/", include("cribsite.accounts.urls")),
+        path("play/<slug:code>/report/", table_reports.report, name="report_table"),
         path("play/", include("games.urls")),
         path("rules/", include("rules.urls")),
         path("stats/", include("stats.urls")),

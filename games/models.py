@@ -143,6 +143,9 @@ class Player(models.Model):
     share of the deal's chance, 32 hex digits, empty where it gave none. ``awaited``: the seat has something to do, be
     it an answer to an invitation. ``bank`` and ``due`` are its clock's. ``calls_off``: would rather have the game not
     count. ``plans``: what the person left to be laid for him (``games.bots.plans.Plans``), which nobody else may see.
+    ``quiet``: wants to read no phrases at this table. ``seen_ply``: how far the person has read the log, by a move of
+    his own or because he said so; ``visit_ply``: how long it was when his present visit began; ``seen_at``: when he was
+    here last, None if he has never been.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="players")
@@ -158,6 +161,10 @@ class Player(models.Model):
     plans: "models.JSONField[dict[str, Any], dict[str, Any]]" = models.JSONField(default=dict, blank=True)
     bank = models.DurationField(null=True, blank=True)
     due = models.DateTimeField(null=True, blank=True)
+    quiet = models.BooleanField(default=False)
+    seen_ply = models.PositiveIntegerField(default=0)
+    visit_ply = models.PositiveIntegerField(default=0)
+    seen_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["seat"]
@@ -224,6 +231,27 @@ class Move(models.Model):
     def __str__(self) -> str:
         # The wire form holds cards that not everybody may see.
         return f"{self.game_id}:{self.ply}"
+
+
+class Phrase(models.Model):
+    """Something said at a table: one of a closed list (``games.labels.phrases``), which each reads in his own language.
+
+    ``ply``: how long the log was; ``deal``: the deal in which it was said, one more than the last when it was over.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="phrases")
+    seat = models.PositiveSmallIntegerField()
+    key = models.CharField(max_length=12)
+    ply = models.PositiveIntegerField()
+    deal = models.PositiveSmallIntegerField()
+    said_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["ply", "said_at", "pk"]
+        constraints = [models.UniqueConstraint(fields=["game", "seat", "deal", "key"], name="said_once_a_deal")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}:{self.seat}:{self.key}"
 
 
 class Invite(models.Model):

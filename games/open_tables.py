@@ -9,6 +9,7 @@ from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from cribsite.accounts.ties import apart_from, are_apart
 from games.models import Game, Invite, Player, host_of
 from games.positions import rules_of
 from games.presenters.offer import Offer, offer_of
@@ -21,16 +22,28 @@ A_PAGE = 20
 _PLAYERS = Prefetch("players", Player.objects.select_related("user", "declined_by").order_by("seat"))
 
 
-def open_games() -> QuerySet[Game]:
-    """The tables of the lobby, newest first: they wait, and a seat is free for anybody."""
+def open_games(user_pk: int | None = None) -> QuerySet[Game]:
+    """The tables of the lobby, newest first: they wait, and a seat is free for anybody.
+
+    A player does not see those at which somebody sits from whom he is apart.
+    """
     free = Player.objects.filter(game=OuterRef("pk"), listed=True, user=None, joined_at=None, level="")
     waiting = Game.objects.filter(Exists(free), status=Game.Status.WAITING, due__gt=timezone.now())
+    if apart := apart_from(user_pk):
+        shunned = Player.objects.filter(game=OuterRef("pk"), user__in=apart, joined_at__isnull=False)
+        waiting = waiting.exclude(Exists(shunned))
     return waiting.select_related("match").prefetch_related(_PLAYERS).order_by("-created_at", "-pk")
 
 
-def lobby_page(number: str) -> Page[Game]:
-    """A page of the lobby; the first or the last where there is no such page."""
-    return Paginator(open_games(), A_PAGE).get_page(number)
+def lobby_page(number: str, user_pk: int | None = None) -> Page[Game]:
+    """A page of the lobby as a player sees it; the first or the last where there is no such page."""
+    return Paginator(open_games(user_pk), A_PAGE).get_page(number)
+
+
+def closed_to(user_pk: int | None, players: Sequence[Player]) -> bool:
+    """Whether somebody may not sit down with these."""
+    seated = [player.user_id for player in players if player.user_id is not None and player.joined_at is not None]
+    return user_pk is not None and are_apart(user_pk, seated)
 
 
 def offers(games: Sequence[Game], user: "Anybody") -> tuple[Offer, ...]:

@@ -19,6 +19,7 @@ from games.engine.state import State
 from games.engine.view import View, view
 from games.labels import LEVELS, VARIANTS
 from games.labels.matches import match_line
+from games.last_events import event_text, last_events
 from games.models import Game, Invite, Move, Player
 from games.positions import Logged, Position, fair_of, match_before, position, rules_of, set_up, steps
 from games.presenters.match import game_of_match, head_start_text
@@ -239,7 +240,9 @@ def _turns(user: Anybody, *statuses: str) -> QuerySet[Player]:
 
 def my_games(user: Anybody, finished: bool = True) -> tuple[GameRow, ...]:
     """A player's games: where it is his turn first, then the others, then those that are over; newest first."""
-    rows = map(_row, seated_games(user, finished))
+    found = seated_games(user, finished)
+    latest = last_events([seated.game for seated in found if seated.game.running])
+    rows = [_row(seated, latest.get(seated.game.pk)) for seated in found]
     return tuple(sorted(rows, key=lambda row: (row.over, not row.my_turn, not row.asked)))
 
 
@@ -259,7 +262,7 @@ def _seat_of(game: Game, user_pk: int) -> Seated:
     return Seated(game, players, next(p for p in players if p.user_id == user_pk))
 
 
-def _row(seated: Seated) -> GameRow:
+def _row(seated: Seated, last: Move | None) -> GameRow:
     game, players, me = seated.game, seated.players, seated.player
     rules = rules_of(game)
     people = People(names(players), rules.sides, me.seat)
@@ -278,4 +281,7 @@ def _row(seated: Seated) -> GameRow:
         over=game.finished,
         task=duty(game, players, me, people),
         match=game_of_match(match_so_far(game), people),
+        event=event_text(last, people) if last is not None else "",
+        event_at=last.made_at if last is not None else None,
+        news=last is not None and last.seat != me.seat and last.ply > me.seen_ply,
     )

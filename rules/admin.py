@@ -1,6 +1,7 @@
 """The staff's queue of what readers said: filters, states, the way to the section; the service changes the rows."""
 
 from django.contrib import admin, messages
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.db.models import QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
@@ -25,12 +26,16 @@ class CorrectionAdmin(admin.ModelAdmin):
     list_display = ("created", "kind", "state", "language", "place", "beginning", "email")
     list_display_links = ("created", "beginning")
     list_filter = ("state", "kind", "language", "slug", "created")
-    search_fields = ("said", "text", "title", "slug", "anchor", "email", "staff_note")
+    search_fields = (
+        "said", "text", "title", "slug", "anchor", "email", "staff_note", "code",
+        "whom__username", "reporter__username",
+    )  # fmt: skip
     date_hierarchy = "created"
     list_per_page = 50
+    list_select_related = ("whom", "reporter")
     fields = (
         "kind", "language", "place", "title", "section_words", "said_words",
-        "email", "created", "changed", "state", "staff_note",
+        "whom_name", "reporter_name", "at_table", "email", "created", "changed", "state", "staff_note",
     )  # fmt: skip
     readonly_fields = tuple(name for name in fields if name not in {"state", "staff_note"})
     actions = ("accept", "decline", "finish", "reopen")
@@ -44,14 +49,34 @@ class CorrectionAdmin(admin.ModelAdmin):
     def save_model(self, request: HttpRequest, obj: Correction, form: ModelForm, change: bool) -> None:
         corrections.decide([obj], obj.state, obj.staff_note)
 
-    @admin.display(description=pgettext_lazy("staff", "section"))
+    @admin.display(description=pgettext_lazy("staff", "section or table"))
     def place(self, report: Correction) -> str:
-        """The section on the site, in the language it was read in."""
+        """The section on the site, in the language it was read in, or the code of the table."""
+        if report.code:
+            return format_html('<bdi dir="ltr">{}</bdi>', report.code)
         if not report.slug:
             return "–"
         with override(report.language):
             address = f"{reverse('rules:page', args=[report.slug])}#{report.anchor}"
         return format_html('<a href="{}"><bdi dir="ltr">{}#{}</bdi></a>', address, report.slug, report.anchor)
+
+    @admin.display(description=pgettext_lazy("staff", "reported player"))
+    def whom_name(self, report: Correction) -> str:
+        return self._player(report.whom)
+
+    @admin.display(description=pgettext_lazy("staff", "reported by"))
+    def reporter_name(self, report: Correction) -> str:
+        return self._player(report.reporter)
+
+    @admin.display(description=pgettext_lazy("staff", "move, version of the table, release"))
+    def at_table(self, report: Correction) -> str:
+        if not report.code:
+            return "–"
+        return format_html('<bdi dir="ltr">{} · {} · {}</bdi>', report.ply, report.version, report.release)
+
+    def _player(self, player: AbstractBaseUser | None) -> str:
+        """The name others see, and the one that stays."""
+        return "–" if player is None else format_html("<bdi>{}</bdi> (<bdi>{}</bdi>)", player, player.get_username())
 
     @admin.display(description=pgettext_lazy("staff", "text of the section at that time"))
     def section_words(self, report: Correction) -> str:

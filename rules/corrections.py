@@ -1,6 +1,8 @@
 """The only writer of what readers tell the staff: a correction, a message, and what the staff decides about them."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
 
 from django.db import transaction
 
@@ -52,6 +54,36 @@ def report(language: str, slug: str, anchor: str, said: str, email: str = "") ->
 def write(language: str, said: str, email: str = "") -> Correction:
     """Keep a message to the staff."""
     return _keep(kind=Correction.Kind.MESSAGE, language=language, said=said[:LONGEST], email=email)
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """Where a report from a table comes from: its code, how many moves it is old, the version shown, who reports."""
+
+    code: str
+    ply: int
+    version: int
+    release: str
+    reporter_pk: int
+
+
+def report_table(language: str, said: str, place: AtTable, whom_pk: int | None = None, email: str = "") -> Correction:
+    """Keep what somebody reports from a table: a player (``whom_pk``), or without one a problem."""
+    kind = Correction.Kind.PROBLEM if whom_pk is None else Correction.Kind.PLAYER
+    about: dict[str, Any] = {"code": place.code, "reporter_id": place.reporter_pk, "whom_id": whom_pk}
+    with transaction.atomic():
+        same = Correction.objects.filter(kind=kind, said=said[:LONGEST], state=Correction.State.OPEN, **about).first()
+        # Meanwhile the table may have moved on, or the reader changed his language: it is the same report.
+        return same or Correction.objects.create(
+            kind=kind,
+            said=said[:LONGEST],
+            language=language,
+            email=email,
+            ply=place.ply,
+            version=place.version,
+            release=place.release,
+            **about,
+        )
 
 
 def decide(reports: Iterable[Correction], state: Correction.State | str, staff_note: str | None = None) -> int:

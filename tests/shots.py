@@ -223,6 +223,32 @@ def matches(company: Company) -> Parts:
     return {name: game.code for name, game in made.items()}
 
 
+@cache
+def company(company: Company) -> Parts:
+    """A table at which something was said and done since Mina's last visit, and people she knows; codes by name."""
+    from cribsite.accounts import ties
+    from games import services
+    from games.models import Player
+    from tests.games.tables import make_game_of_two, make_person
+
+    mina, omid = company.mina, company.omid
+    game = make_game_of_two(mina, omid)
+    company.play(game, lambda seen: seen.deal >= 2 and seen.my_turn and seen.play is not None)
+    services.arrive(game.players.get(seat=0), 1)
+    Player.objects.filter(game=game, seat=0).update(seen_at=game.created_at - timedelta(days=1), seen_ply=12)
+    services.say(game.pk, omid.pk, "sorry_wait")
+    over = make_game_of_two(mina, omid)
+    services.resign(over.pk, omid.pk)
+    services.say(over.pk, omid.pk, "well_played")
+    for name in ("Şükriye Gülbahar-Öztürk", "نازنین محمدی", "Leyla", "Bob the Rude"):
+        services.resign(make_game_of_two(mina, make_person(name)).pk, mina.pk)
+    others = [player.user_id or 0 for player in Player.objects.filter(user__display_name__in=("Leyla", "Bob the Rude"))]
+    ties.tie(mina.pk, omid.pk, "favourite")
+    ties.tie(mina.pk, others[0], "favourite")
+    services.bind(mina.pk, others[-1], "block")
+    return {"code": game.code, "over": over.code}
+
+
 def waiting_scenes() -> list[Scene]:
     """The lobby, and tables that wait for players."""
     return [
@@ -290,6 +316,12 @@ def scenes() -> list[Scene]:
         Scene("table-result", at, lambda company: {"code": company.finished.code}, whole=whole),
         *(Scene(f"table-{kind.name}", at + "?deal={deal}", kind.made, kind.choose, whole) for kind in KINDS),
         *(Scene(f"result-{ending.name}", at, ending.made, whole=whole) for ending in ENDINGS),
+        Scene("table-since", at, company),
+        Scene("table-said", "play/{over}/", company),
+        Scene("table-people", "play/{code}/people/", company),
+        Scene("table-report", "play/{code}/report/", company),
+        Scene("people", "play/people/", company),
+        Scene("people-games", "play/", company),
         *waiting_scenes(),
         *match_scenes(),
         *replay_scenes(),

@@ -13,6 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from cribsite.accounts.models import User
 from cribsite.accounts.names import clean
 from cribsite.accounts.services import GUEST_PREFIX
+from cribsite.accounts.ties import MOST_GAMES
+from cribsite.l10n import digits, plain
 
 # A player finds his language by the name it gives itself.
 OWN_NAMES = [("en", "English"), ("ar", "العربية"), ("tr", "Türkçe"), ("fa", "فارسی"), ("zh-hans", "简体中文")]
@@ -59,12 +61,38 @@ class SignupForm(Labelled, AllauthSignupForm):
         return str(super().clean_username())
 
 
+class GamesAtOnce(forms.CharField):
+    """A bound of one's own on running games, in the digits of any script; None for none."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        help_text = _("Nobody can ask you to more tables then. Leave it empty to set no limit of your own.")
+        super().__init__(required=False, max_length=6, help_text=help_text, **kwargs)
+        self.widget.attrs |= {"inputmode": "numeric", "autocomplete": "off"}
+
+    def prepare_value(self, value: Any) -> Any:
+        return plain(value) if isinstance(value, int) else value
+
+    def clean(self, value: Any) -> int | None:
+        text = super().clean(value)
+        if not text:
+            return None
+        try:
+            wanted = digits(text)
+        except ValueError:
+            wanted = 0
+        if not 1 <= wanted <= MOST_GAMES:
+            text = gettext("Please write a number from %(least)s to %(most)s.")
+            raise ValidationError(text % {"least": plain(1), "most": plain(MOST_GAMES)})
+        return wanted
+
+
 class SettingsForm(forms.ModelForm):
     """Name, language and look. Language and theme are always one of the offered ones."""
 
     class Meta:
         model = User
         fields = ["display_name", "language", "theme", "high_contrast", "four_colour", "reduce_motion", "hidden"]
+        fields += ["no_phrases", "most_games"]
         labels = {
             "display_name": _("Name the others see"),
             "language": _("Language"),
@@ -73,6 +101,7 @@ class SettingsForm(forms.ModelForm):
             "four_colour": _("Four-colour deck"),
             "reduce_motion": _("Less motion"),
             "hidden": _("Keep me out of lists, and my figures to myself"),
+            "no_phrases": _("Show me no phrases of other players"),
         }
         help_texts = {"display_name": _("Leave it empty to be shown by your username, or as a guest with a number.")}
         widgets = {"theme": forms.RadioSelect}
@@ -80,6 +109,7 @@ class SettingsForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["language"] = forms.ChoiceField(label=_("Language"), choices=OWN_NAMES)
+        self.fields["most_games"] = GamesAtOnce(label=_("At most so many games with others at once"))
         self.fields["display_name"].widget.attrs["autocomplete"] = "nickname"
         self.fields["display_name"].widget.attrs["dir"] = "auto"
 

@@ -29,6 +29,8 @@ class User(AbstractUser):
     reduce_motion = models.BooleanField(default=False)
     hidden = models.BooleanField(default=False)
     time_zone = models.CharField(max_length=64, blank=True)
+    no_phrases = models.BooleanField(default=False)
+    most_games = models.PositiveSmallIntegerField(null=True, blank=True)
 
     def __str__(self) -> str:
         return self.name
@@ -54,6 +56,29 @@ class User(AbstractUser):
         if self.is_guest:
             return gettext("Guest %(number)s") % {"number": plain(self.guest_number or self.pk)}
         return self.username
+
+
+class Tie(models.Model):
+    """What one player has decided about another: to have him at hand, or to have nothing to do with him."""
+
+    class Kind(models.TextChoices):
+        FAVOURITE = "favourite"
+        BLOCK = "block"
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="ties")
+    other = models.ForeignKey(User, models.CASCADE, related_name="+")
+    kind = models.CharField(max_length=9, choices=Kind)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "other", "kind"], name="one_tie_a_kind"),
+            models.CheckConstraint(condition=~models.Q(user=models.F("other")), name="no_tie_to_oneself"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}:{self.kind}:{self.other_id}"
 
 
 class ApiToken(models.Model):

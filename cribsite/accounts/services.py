@@ -14,7 +14,10 @@ from cribsite.accounts.models import User
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 GUEST_PREFIX = "guest-"
-CHOICES = ("display_name", "language", "theme", "high_contrast", "four_colour", "reduce_motion", "hidden")
+CHOICES = (
+    "display_name", "language", "theme", "high_contrast", "four_colour", "reduce_motion", "hidden", "no_phrases",
+    "most_games",
+)  # fmt: skip
 
 
 def make_guest(language: str = "") -> User:

@@ -21,6 +21,8 @@ MESSAGES: dict[str, Promise] = {
     "seat_taken": gettext_lazy("Somebody else was quicker and has taken the seat."),
     "table_gone": gettext_lazy("This table is not open any more."),
     "table_changed": gettext_lazy("The host has changed what is played here; look at the table again."),
+    "not_open": gettext_lazy("This table is not open to you. There may be others that are."),
+    "too_many_games": gettext_lazy("You have as many games with others as one player may have."),
     "too_often": gettext_lazy("That came too often in a short time. Please wait a minute and try again."),
 }
 
@@ -29,6 +31,8 @@ LATE: dict[type[Exception], str] = {
     services.SeatTaken: "seat_taken",
     services.TableGone: "table_gone",
     services.TableChanged: "table_changed",
+    services.NotOpen: "not_open",
+    services.TooManyGames: "too_many_games",
 }
 
 

@@ -97,8 +97,8 @@ def tables(request: HttpRequest, page: int = Query(1, ge=1)) -> list[Wire]:
 def sit(request: HttpRequest, code: str, sent: SitDown) -> Wire:
     """Sit down at a table of the lobby; who sits there already stays seated.
 
-    409: somebody was quicker (seat_taken), it is not open any more (table_gone), or its host has changed what is
-    played (table_changed).
+    409: somebody was quicker (seat_taken), it is not open any more (table_gone) or not to you (not_open), its host has
+    changed what is played (table_changed), or you have enough games (too_many_games).
     """
     player = player_of(request)
     try:

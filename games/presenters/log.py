@@ -16,6 +16,7 @@ from games.labels import call, card_name, log_phrase, rule_link
 
 from .people import People, sentence
 from .sayings import SAYINGS, Said, hand_phrase
+from .talk import Heard
 from .told import Told
 
 AFTER_A_HAND = frozenset({"muggins", "null_penalty", "back_ten"})
@@ -26,7 +27,7 @@ AFTER_A_HAND = frozenset({"muggins", "null_penalty", "back_ten"})
 class LogLine:
     """One line: whose peg, what in words, why (a rule's chapter and anchor), the card, points and the score after.
 
-    ``leap`` marks a line that moved a peg; ``auto`` says for whom something was done by itself.
+    ``auto`` says for whom something was done by itself; ``phrase``: it was said, not done.
     """
 
     n: int
@@ -41,6 +42,7 @@ class LogLine:
     deal: int = 0
     hand: str = ""
     aloud: str = ""
+    phrase: bool = False
 
     @property
     def said(self) -> SafeString:
@@ -88,8 +90,9 @@ _PHASE_NAMES: dict[str, Promise] = {
 class _Scribe:
     """Writes the log: remembers in which deal and phase it is, and which card was laid last."""
 
-    def __init__(self, people: People) -> None:
+    def __init__(self, people: People, heard: Iterable[Heard] = ()) -> None:
         self.people = people
+        self.heard = list(heard)
         self.groups: list[LogGroup] = []
         self.deal, self.phase = 0, "deal"
         self.shown = 0
@@ -110,6 +113,13 @@ class _Scribe:
             elif kind in _WRITERS:
                 _WRITERS[kind](self, event)
         self._flush()
+        self.say_heard(lambda heard: heard.n <= told.n and heard.after < self.deal)
+
+    def say_heard(self, due: Callable[[Heard], bool]) -> None:
+        """Write down what was said by now."""
+        for heard in filter(due, self.heard):
+            self.add(self.line(heard.seat, heard.text, phrase=True))
+        self.heard = [heard for heard in self.heard if not due(heard)]
 
     def _auto(self, told: Told) -> SafeString | None:
         if told.by not in ("auto", "clock", "policy") or told.seat is None:
@@ -216,12 +226,15 @@ _WRITERS: dict[type[object], Callable[[_Scribe, Any], None]] = {
 }
 
 
-def game_log(told: Iterable[Told], people: People, cuts: Iterable[CutForDeal] = ()) -> tuple[LogGroup, ...]:
+def game_log(
+    told: Iterable[Told], people: People, cuts: Iterable[CutForDeal] = (), heard: Iterable[Heard] = ()
+) -> tuple[LogGroup, ...]:
     """The whole log, newest group and newest line first; it begins with the cut for deal."""
-    scribe = _Scribe(people)
+    scribe = _Scribe(people, heard)
     scribe.cut_for_deal(cuts)
     for each in told:
         scribe.tell(each)
+    scribe.say_heard(lambda heard: True)
     for group in scribe.groups:
         group.lines.reverse()
     return tuple(reversed(scribe.groups))
@@ -235,7 +248,18 @@ def newest_first(groups: Iterable[LogGroup]) -> Iterator[LogLine]:
 
 def last_event(groups: Iterable[LogGroup]) -> LogLine | None:
     """What to say of the table's last moment: points or a go since the viewer's own last move, else the newest line."""
-    lines = list(newest_first(groups))
+    lines = [line for line in newest_first(groups) if not line.phrase]
     mine = next((line.n for line in lines if line.letter == "a"), 0)
     telling = (line for line in lines if line.n >= mine and (line.points or line.auto or (line.rule and not line.card)))
     return next(telling, lines[0] if lines else None)
+
+
+def last_heard(groups: Iterable[LogGroup], people: People) -> LogLine | None:
+    """What somebody else has said last, if the viewer has done and said nothing since."""
+    own = None if people.viewer is None else people.name(people.viewer)
+    for line in newest_first(groups):
+        if line.name == own:
+            return None
+        if line.phrase:
+            return line
+    return None

@@ -1,6 +1,7 @@
 """One line in a list of games: who sits there, how it stands, whose turn it is and what he has to do."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,7 +11,8 @@ class GameRow:
     ``opponents`` are names; ``scores`` a pair (peg letter, score) a side, the owner's side first;
     ``task`` a sentence in the reader's language: what to do, or for whom one waits. ``asked``: he is invited, and has
     not answered. Of a game that has not ``begun`` the variant (``kind``) stands where the scores will be. ``match``
-    says which game of a match it is, empty for a single game.
+    says which game of a match it is, empty for a single game. ``event``: what has happened last (``event_at``), as a
+    sentence; ``news``: something has since his last visit.
     """
 
     code: str
@@ -24,3 +26,6 @@ class GameRow:
     begun: bool = True
     kind: str = ""
     match: str = ""
+    event: str = ""
+    event_at: datetime | None = None
+    news: bool = False

@@ -28,7 +28,7 @@ from .asks import Move, move_of
 from .board import Board
 from .cloth import Cell, ClosedCount, HandCard, PileCard, closed_of, hand_of, pile_of, square_of
 from .cut import CutRound, cut_rounds
-from .log import LogGroup, LogLine, game_log, last_event, newest_first
+from .log import LogGroup, LogLine, game_log, last_event, last_heard, newest_first
 from .match import MatchPage, head_start_text, match_page, with_match_pegs
 from .people import People, sentence
 from .seats import SeatAt, seats_round
@@ -57,7 +57,8 @@ class TablePage:
     ``mode`` is ``waiting``, ``count`` (hands lie open for their owners), ``show``, ``discard`` (all that comes before
     the play), ``play``, ``grid`` or ``over``; ``shown``: the deal that it shows, the one before while that is counted;
     ``cuts`` how the first dealer was found, while the first deal is laid away. ``gone``: why the viewer has nothing to
-    do any more while the others play on, empty as long as he plays himself.
+    do any more while the others play on, empty as long as he plays himself. ``news``: what happened since his last
+    visit, oldest first; ``heard``: what somebody else has said since his own last move.
     """
 
     meta: TableMeta
@@ -87,6 +88,8 @@ class TablePage:
     cuts: tuple[CutRound, ...]
     log: tuple[LogGroup, ...]
     last: LogLine | None
+    news: tuple[LogLine, ...]
+    heard: LogLine | None
     warning: Warned | None
     sheets: tuple[ShowSheet, ...]
     result: Result | None
@@ -159,7 +162,7 @@ def table_page(
 ) -> TablePage:
     """The whole page for one viewer."""
     people = People(names, view.sides, viewer)
-    log = game_log(told, people, meta.cuts)
+    log = game_log(told, people, meta.cuts, meta.talk.heard if meta.talk else ())
     mode, sheets = _mode(view, told, people, meta)
     move = move_of(view, people, meta.half)
     match = match_page(meta.match, people, bool(meta.rematch_code))
@@ -192,6 +195,8 @@ def table_page(
         cuts=cut_rounds(meta.cuts, people) if mode == "discard" and view.deal == 1 else (),
         log=log,
         last=last_event(log),
+        news=tuple(reversed([line for line in newest_first(log) if line.n in meta.news])),
+        heard=last_heard(log, people),
         warning=_warning(meta),
         sheets=sheets,
         result=result_of(view, told, people),

@@ -12,6 +12,7 @@ from games.engine.plans import NOTHING_LEFT, Plans
 from games.engine.variant import Variant
 
 from .offer import WaitingTable
+from .talk import Talk
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,9 @@ class TableMeta:
     ``cuts``: the rounds of the cut for deal, where it found the first dealer;
     ``plans``: what the viewer has left to be laid for him; ``company``: another person plays at this table;
     ``whole_log``: the log of all deals is wanted, not only of the last two; ``half``: the cards chosen in the first
-    step of a split or hand-over; ``match``: the match of the game, if it has one; ``head_start``: in points, a side.
+    step of a split or hand-over; ``match``: the match of the game, if it has one; ``head_start``: in points, a side;
+    ``talk``: what was and may be said, None where nobody else sits; ``news``: the numbers of the moves since the
+    viewer's last visit.
     """
 
     code: str
@@ -91,4 +94,6 @@ class TableMeta:
     head_start: tuple[int, ...] = ()
     plans: Plans = NOTHING_LEFT
     company: bool = False
+    talk: Talk | None = None
+    news: range = range(0)
     request: str = field(default_factory=lambda: str(uuid.uuid4()))

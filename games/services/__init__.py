@@ -3,31 +3,54 @@
 from .act import act
 from .ahead import Ahead, lay_for
 from .arrange import change, give_seat
+from .bind import bind
 from .call_off import call_off
 from .carry_on import carry_on
+from .challenge import challenge
 from .check import check
 from .create import create
-from .errors import NotTheHost, SeatTaken, TableChanged, TableGone, TooManyTables
+from .errors import (
+    NotAsked,
+    NothingToSay,
+    NotOpen,
+    NotTheHost,
+    SeatTaken,
+    TableChanged,
+    TableGone,
+    TooManyGames,
+    TooManyTables,
+    TooMuchSaid,
+)
 from .expire import expire
 from .join import accept, join, sit
 from .leave import leave
 from .play_now import play_now
 from .rematch import rematch
 from .resign import resign
+from .say import say, turn_quiet
+from .see import arrive, see
 from .store import PlayedGame, store_played
 
 __all__ = [
     "Ahead",
+    "NotAsked",
+    "NotOpen",
     "NotTheHost",
+    "NothingToSay",
     "PlayedGame",
     "SeatTaken",
     "TableChanged",
     "TableGone",
+    "TooManyGames",
     "TooManyTables",
+    "TooMuchSaid",
     "accept",
     "act",
+    "arrive",
+    "bind",
     "call_off",
     "carry_on",
+    "challenge",
     "change",
     "check",
     "create",
@@ -39,6 +62,9 @@ __all__ = [
     "play_now",
     "rematch",
     "resign",
+    "say",
+    "see",
     "sit",
     "store_played",
+    "turn_quiet",
 ]

@@ -8,6 +8,7 @@ from games.engine.reasons import Refusal, Refused
 from games.models import Game, Move
 
 from .ahead import Ahead, note_ahead
+from .see import moved
 from .table import Table, locked
 
 NOTHING = Ahead()
@@ -31,6 +32,7 @@ def act(
             table.move(player.seat, action, Move.By.PERSON, request)
             note_ahead(table, player, ahead)
             table.settle()
+            moved(player, table.ply)
     return table.game
 
 

@@ -8,6 +8,7 @@ from games.engine import match as matches
 from games.engine.variant import Counting
 from games.models import Game, Player, host_of
 
+from .company import may_ask
 from .create import check_start, make_match, may_be_rated
 from .errors import NotTheHost, SeatTaken
 from .seats import Sitter, give, link_to, seat_others
@@ -18,7 +19,7 @@ def give_seat(game_pk: int, user_pk: int, seat: int, sitter: Sitter) -> Game:
     """Give a seat on which nobody sits yet to a bot, the lobby, a link or a player; an invitation to it lapses.
 
     The game begins if that was the last one. The same again does no harm. Raises NotTheHost, SeatTaken (somebody has
-    sat down there), ValueError (no such seat or level, or a player who sits here already).
+    sat down there), ValueError (no such seat or level, or a player who sits here already) and NotAsked.
     """
     with locked(game_pk) as table:
         _host(table, user_pk)
@@ -29,6 +30,8 @@ def give_seat(game_pk: int, user_pk: int, seat: int, sitter: Sitter) -> Game:
             return table.game
         if player.joined_at is not None and (player.level or player.user_id is not None):
             raise SeatTaken
+        if player.user_id != sitter:
+            may_ask(user_pk, [sitter])
         give(player, sitter)
         if player.level:
             table.game.rated = False
@@ -65,6 +68,8 @@ def change(
         host, game = _host(table, user_pk), table.game
         if not may_change(game, table.players):
             raise SeatTaken
+        asked = {player.user_id for player in table.players}
+        may_ask(user_pk, [sitter for sitter in others if sitter not in asked])
         game.variant, game.options, game.counting = rules.key, dict(rules.options), rules.counting
         game.start, game.edits = list(head_start), game.edits + 1
         game.scores = game.start or [0] * len(rules.sides)

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils import timezone
 
@@ -15,6 +14,7 @@ from games.engine.fairdeal import NO_PART, SECRET_BYTES, Fair, commitment, cut_f
 from games.engine.variant import Counting, Variant
 from games.models import Game, Match, host_of
 
+from .company import may_ask, room_for
 from .errors import TooManyTables
 from .promise import part_of
 from .seats import LISTED, OPEN, Sitter, seat_others
@@ -50,7 +50,7 @@ def create(
     ``rated``: counts for ratings, where that can be (``may_be_rated``); elsewhere the wish is let go. ``lone_cards``:
     the table agrees that a single card that fits is laid by itself. Raises
     UnknownVariant, ValueError (a value, level or number of seats that cannot be), Refused (options that do not go
-    together) and TooManyTables.
+    together), TooManyTables, TooManyGames and NotAsked.
     """
     rules = catalog.variant(variant, options or {}, counting)
     if len(others) + 1 != rules.seats:
@@ -59,6 +59,8 @@ def create(
     full = all(isinstance(sitter, str) and sitter not in (OPEN, LISTED) for sitter in others)
     with transaction.atomic():
         if not full:
+            room_for(owner_pk)
+            may_ask(owner_pk, others)
             _one_more(owner_pk)
         game = make(
             rules,
@@ -77,8 +79,7 @@ def create(
 
 
 def _one_more(owner_pk: int) -> None:
-    """Whether this person may have another table waiting; two at once are counted one after the other."""
-    get_user_model().objects.select_for_update().get(pk=owner_pk)
+    """Whether this person may have another table waiting; ``room_for`` has locked his row."""
     sits = Game.objects.filter(status=Game.Status.WAITING, due__gt=timezone.now(), players__user_id=owner_pk)
     hosts = (host_of(game.players.all()) for game in sits.prefetch_related("players"))
     if sum(host is not None and host.user_id == owner_pk for host in hosts) >= MOST_WAITING:

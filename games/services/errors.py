@@ -19,3 +19,31 @@ class TooManyTables(Exception):
 
 class NotTheHost(Exception):
     """Only the host arranges a table, and only as long as it has not begun."""
+
+
+class NotOpen(Exception):
+    """The table is not open to this person: somebody there has blocked him, or he somebody. He is told no more."""
+
+
+class NotAsked(Exception):
+    """A player who cannot be asked to a table: ``pk``; ``why``: ``apart``, ``blocked`` (by the host) or ``busy``."""
+
+    def __init__(self, pk: int, why: str) -> None:
+        super().__init__(pk, why)
+        self.pk, self.why = pk, why
+
+
+class TooManyGames(Exception):
+    """The person plays as many games with others as the site, or he himself (``own``), allows: ``most``."""
+
+    def __init__(self, most: int, own: bool) -> None:
+        super().__init__(most, own)
+        self.most, self.own = most, own
+
+
+class TooMuchSaid(Exception):
+    """The person has said enough at this table until the next deal."""
+
+
+class NothingToSay(Exception):
+    """Nobody would hear it: no other person sits there, or the speaker himself wants no phrases."""

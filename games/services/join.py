@@ -12,7 +12,7 @@ def join(token: str, user_pk: int, part: str = "", terms: int | None = None) -> 
 
     ``part``: the seat's own share of the deal's chance, 32 hex digits; anything else counts as none. ``terms``: the
     ``edits`` of the table when it was looked at, None where nobody looked. Raises Invite.DoesNotExist, SeatTaken,
-    TableGone and TableChanged.
+    TableGone, TableChanged, NotOpen and TooManyGames.
     """
     invite = Invite.objects.get(token=token)
     with locked(invite.game_id) as table:
@@ -29,8 +29,8 @@ def join(token: str, user_pk: int, part: str = "", terms: int | None = None) -> 
 def sit(code: str, user_pk: int, part: str = "", terms: int | None = None, seat: int | None = None) -> Game:
     """Seat a person from the lobby, on one of the seats offered there or (``seat``) on this one of them.
 
-    Raises Game.DoesNotExist, SeatTaken, TableGone and TableChanged. Who has been asked by name takes the seat kept for
-    him.
+    Raises Game.DoesNotExist, SeatTaken, TableGone, TableChanged, NotOpen and TooManyGames. Who has been asked by name
+    takes the seat kept for him.
     """
     with locked(Game.objects.only("pk").get(code=code).pk) as table:
         mine = table.player_of(user_pk)
@@ -45,8 +45,9 @@ def sit(code: str, user_pk: int, part: str = "", terms: int | None = None, seat:
 
 
 def accept(code: str, user_pk: int, part: str = "", terms: int | None = None) -> Game:
-    """Take the seat one was asked to. Raises Game.DoesNotExist, TableGone (also where one is not asked any more) and
-    TableChanged.
+    """Take the seat one was asked to.
+
+    Raises Game.DoesNotExist, TableGone (also where one is not asked any more), TableChanged, NotOpen and TooManyGames.
     """
     with locked(Game.objects.only("pk").get(code=code).pk) as table:
         _asked(table, user_pk, part, terms)

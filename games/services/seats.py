@@ -7,6 +7,7 @@ from django.utils import timezone
 from games.bots import LEVELS
 from games.models import Game, Invite, Player
 
+from .company import may_sit
 from .errors import SeatTaken, TableChanged, TableGone
 from .promise import part_of
 from .table import Table
@@ -46,7 +47,8 @@ def link_to(player: Player) -> Invite:
 
 
 def take(table: Table, player: Player, user_pk: int, part: str = "") -> None:
-    """Sit down; the game begins when everybody has."""
+    """Sit down; the game begins when everybody has. Raises NotOpen and TooManyGames."""
+    may_sit(user_pk, [other for other in table.players if other is not player])
     player.user_id, player.joined_at = user_pk, timezone.now()
     player.part, player.declined_by = part_of(part), None
     table.changed = True

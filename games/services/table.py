@@ -49,6 +49,11 @@ class Table:
         """Whether everybody has sat down."""
         return all(player.joined_at is not None for player in self.players)
 
+    @property
+    def ply(self) -> int:
+        """How many moves have been made, those that are not written yet too."""
+        return self.state.ply if self.state is not None else 0
+
     def reseat(self) -> None:
         """Read the seats anew, after others have been made in their place."""
         self.players = list(self.game.players.all())
@@ -114,8 +119,9 @@ class Table:
         Move.objects.bulk_create(self._new)
         self._new = []
         for player in self.players:
-            if _saved(player) != self._seats_before[player.seat]:
-                player.save()
+            # Only what has changed: what else stands in the row may have been written by its owner meanwhile.
+            if changed := _changes(_saved(player), self._seats_before[player.seat]):
+                player.save(update_fields=changed)
         if game.finished and game.match is not None:
             _go_on(self)
         self._announce()
@@ -165,9 +171,14 @@ _SAVED = (
 )  # fmt: skip
 
 
-def _saved(player: Player) -> tuple[Any, ...]:
+def _saved(player: Player) -> dict[str, Any]:
     """What a seat's row holds."""
-    return tuple(getattr(player, field.attname) for field in Player._meta.concrete_fields)
+    return {field.attname: getattr(player, field.attname) for field in Player._meta.concrete_fields}
+
+
+def _changes(now: dict[str, Any], before: dict[str, Any]) -> list[str]:
+    """The fields that differ."""
+    return [name for name, value in now.items() if value != before[name]]
 
 
 def _phase(state: State, awaited: frozenset[int]) -> str:

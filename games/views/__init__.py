@@ -5,15 +5,19 @@ from .arrange import change, give_seat
 from .ends import call_off, rematch, resign
 from .fair import fair, shared_fair
 from .offers import invitation, join, leave, lobby, open_table
+from .people import challenge, company, people, tie
 from .record import record
 from .replay import replay, share, share_picture, shared_record, shared_replay
 from .table import table
 from .tables import index, new, play_now
+from .talk import quiet, say, seen
 
 __all__ = [
     "act",
     "call_off",
+    "challenge",
     "change",
+    "company",
     "fair",
     "give_seat",
     "index",
@@ -24,15 +28,20 @@ __all__ = [
     "new",
     "open_table",
     "pegging",
+    "people",
     "play_now",
+    "quiet",
     "record",
     "rematch",
     "replay",
     "resign",
+    "say",
+    "seen",
     "share",
     "share_picture",
     "shared_fair",
     "shared_record",
     "shared_replay",
     "table",
+    "tie",
 ]

@@ -28,7 +28,7 @@ def give_seat(request: HttpRequest, code: str) -> HttpResponseBase:
             raise ValueError
         (sitter,) = sitters([wanted], known(request))
         services.give_seat(seated.game.pk, seated.player.user_id or 0, digits(request.POST.get("seat", "")), sitter)
-    except NobodyFound as nobody:
+    except (NobodyFound, services.NotAsked) as nobody:
         messages.error(request, said(nobody))
     except services.SeatTaken:
         messages.info(request, gettext("Somebody has just sat down there."))

@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from games import queries, services
+from games.company_words import company_text
 from games.engine.reasons import Refused
 
 from .act import moved, refuse
@@ -47,5 +48,8 @@ def rematch(request: HttpRequest, code: str) -> HttpResponseBase:
         game = services.rematch(seated.game.pk, seated.player.user_id or 0)
     except services.TableGone:
         messages.info(request, gettext("There will be no rematch of this game."))
+        return moved(request, code)
+    except services.TooManyGames as full:
+        messages.info(request, company_text(full))
         return moved(request, code)
     return away(request, table_address(game.code))

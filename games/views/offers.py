@@ -15,12 +15,14 @@ from cribsite.accounts.services import guest
 from cribsite.l10n import digits
 from cribsite.limits import limited
 from games import open_tables, queries, services
+from games.company_words import company_text, not_open_text
 from games.models import Game, Invite
 
 from .table import of_htmx, private
 from .tables import to_table
 
 LATE = (services.SeatTaken, services.TableGone, services.TableChanged)
+SHUT = (services.NotOpen, services.TooManyGames)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ class Answer:
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponseBase:
     """The tables anybody may sit down at; asked by htmx with what it shows (``?v=``), 204 if nothing has changed."""
-    page = open_tables.lobby_page(request.GET.get("page", "1"))
+    page = open_tables.lobby_page(request.GET.get("page", "1"), request.user.pk)
     state = ".".join(f"{game.pk}-{game.version}" for game in page)
     if of_htmx(request) and request.GET.get("v") == state:
         return private(HttpResponse(status=204))
@@ -60,6 +62,8 @@ def open_table(request: HttpRequest, code: str) -> HttpResponseBase:
             return to_table(services.sit(code, player.pk, request.POST.get("part", ""), *seen).code)
         except LATE:
             status = 409
+        except SHUT as shut:
+            return _shut(request, shut)
         except Game.DoesNotExist:
             pass  # the same answer as for a table that is in the lobby no longer
     try:
@@ -69,7 +73,7 @@ def open_table(request: HttpRequest, code: str) -> HttpResponseBase:
         return private(redirect("games:lobby"))
     if any(player.user_id == request.user.pk for player in players if player.user_id is not None):
         return to_table(code)
-    gone = open_tables.why_gone(game)
+    gone = _why_gone(request, game, players)
     if not gone and not any(player.is_open and player.listed for player in players):
         gone = gettext("Somebody else was quicker and has taken the seat.")
     return _landing(request, game, players, Answer(request.path), gone, status)
@@ -91,10 +95,12 @@ def join(request: HttpRequest, token: str) -> HttpResponseBase:
             return to_table(game.code)
         except LATE:
             status = 409
+        except SHUT as shut:
+            return _shut(request, shut)
         except Invite.DoesNotExist as error:
             raise Http404 from error
         invite, players = queries.invite_for(token)
-    gone = open_tables.why_gone(invite.game)
+    gone = _why_gone(request, invite.game, players)
     if not gone and not any(player.is_open for player in players if player.seat == invite.seat):
         gone = gettext("Somebody else was quicker and has taken the seat.")
     return _landing(request, invite.game, players, Answer(request.path, seat=invite.seat), gone, status)
@@ -111,13 +117,16 @@ def invitation(request: HttpRequest, code: str) -> HttpResponseBase:
             services.accept(code, request.user.pk or 0, request.POST.get("part", ""), _number(request, "terms"))
         except services.TableChanged:
             status = 409
+        except SHUT as shut:
+            return _shut(request, shut)
         except (*LATE, Game.DoesNotExist):
             return _too_late(request)
     seated = queries.game_for(request.user, code)
     if not seated.invited or not seated.game.waiting or seated.game.follows is not None:
         return to_table(code)
     answer = Answer(request.path, reverse("games:leave", args=[code]), seated.seat)
-    return _landing(request, seated.game, seated.players, answer, open_tables.why_gone(seated.game), status)
+    gone = _why_gone(request, seated.game, seated.players)
+    return _landing(request, seated.game, seated.players, answer, gone, status)
 
 
 @limited("join", times=30, seconds=60)
@@ -130,6 +139,19 @@ def leave(request: HttpRequest, code: str) -> HttpResponseBase:
         return _too_late(request)
     messages.info(request, gettext("The seat is free again, and the host is told so."))
     return private(redirect("games:index"))
+
+
+def _shut(request: HttpRequest, shut: services.NotOpen | services.TooManyGames) -> HttpResponseBase:
+    """Back to the lobby with the reason why this person cannot sit down there."""
+    messages.info(request, company_text(shut))
+    answer = redirect("games:lobby")
+    answer.status_code = 303
+    return private(answer)
+
+
+def _why_gone(request: HttpRequest, game: Game, players: tuple[queries.Player, ...]) -> str:
+    closed = open_tables.closed_to(request.user.pk, players)
+    return open_tables.why_gone(game) or (not_open_text() if closed else "")
 
 
 def _too_late(request: HttpRequest) -> HttpResponseBase:

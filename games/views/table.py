@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_GET
 
 from cribsite import live
-from games import open_tables, queries
+from games import open_tables, queries, services
 from games.engine.cards import Card
 from games.engine.plans import Plans
 from games.engine.view import View
@@ -22,6 +22,8 @@ from games.presenters import TableMeta, Trouble, table_page
 from games.presenters.offer import FreeSeat, WaitingTable
 from games.queries import Seated
 from games.services.arrange import may_change
+from games.services.see import news_of
+from games.talk import talk_of
 
 PAGE, FRAGMENT = "games/table.html", "games/table.html#table"
 
@@ -57,7 +59,10 @@ def table(request: HttpRequest, code: str) -> HttpResponseBase:
         return away(request, reverse("games:index"))
     if seated.invited and seated.game.waiting:
         return away(request, reverse("games:invitation", args=[code]))
-    return show_table(request, seated)
+    answer = show_table(request, seated)
+    if seated.game.running and not of_htmx(request):
+        services.arrive(seated.player, seated.game.ply)  # after the page, which shows what is new to him
+    return answer
 
 
 def called_off(game: Game) -> str:
@@ -90,7 +95,7 @@ def show_table(
     stand = queries.position_of(seated)
     seen = queries.view_of(seated, stand.state)
     told = queries.log_of(seated, stand)
-    meta = replace(_meta(request, seated, seen, trouble), half=half)
+    meta = replace(_meta(request, seated, seen, trouble), half=half, talk=talk_of(seated, stand.state))
     page = table_page(seen, told, queries.table_names(seated.players), seated.seat, meta)
     context = {"page": page, "game": seated.game}
     answer = private(render(request, FRAGMENT if of_htmx(request) else PAGE, context, status=status))
@@ -123,6 +128,7 @@ def _meta(request: HttpRequest, seated: Seated, seen: View, trouble: Trouble | N
         head_start=tuple(game.start),
         plans=Plans.of(seated.player.plans),
         company=queries.has_company(seated),
+        news=news_of(seated.player, game.ply),
     )
 
 

@@ -11,6 +11,7 @@ from cribsite.accounts.models import User
 from cribsite.accounts.services import guest
 from cribsite.limits import limited
 from games import queries, services
+from games.company_words import company_text
 from games.engine.reasons import Refused
 from games.new_seats import NobodyFound, sitters
 from games.new_table import Unreadable, Wanted, conflict_text, new_table, ordered_of, turned, wanted_of
@@ -71,7 +72,14 @@ def new(request: HttpRequest) -> HttpResponseBase:
     return to_table(game.code)
 
 
-FORM_TROUBLES = (Refused, Unreadable, NobodyFound, services.TooManyTables)
+FORM_TROUBLES = (
+    Refused,
+    Unreadable,
+    NobodyFound,
+    services.TooManyTables,
+    services.TooManyGames,
+    services.NotAsked,
+)
 
 
 def said(trouble: Exception) -> str:
@@ -80,6 +88,8 @@ def said(trouble: Exception) -> str:
         return conflict_text(trouble)
     if isinstance(trouble, NobodyFound):
         return str(trouble.args[0])
+    if isinstance(trouble, services.NotAsked | services.TooManyGames):
+        return company_text(trouble)
     if isinstance(trouble, services.TooManyTables):
         return gettext(
             "You have as many tables waiting for players as one person may have. Withdraw one of them, or wait until "

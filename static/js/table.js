@@ -2,6 +2,7 @@
 // the bar that says the line is down, and what a screen reader hears. Words come from data attributes.
 
 const LEAP = 420;
+const BESIDE = ".since, .phrases"; // folds beside the log, each named by its first class
 const region = () => document.getElementById("table");
 const main = document.getElementById("main");
 let lastSeen = newest();
@@ -135,6 +136,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     cards: chosen().map((input) => input.value),
     typed: typed(),
     unfolded: [...document.querySelectorAll(".dock details")].map((fold) => fold.open),
+    beside: new Map([...document.querySelectorAll(BESIDE)].map((fold) => [fold.classList[0], fold.open])),
     inDock: Boolean(focus?.closest(".dock")),
     wasHand: focus?.matches(".hand-input") ? focus.value : "",
     wasField: focus?.closest(".dock") && !focus.matches(".hand-input") ? focus.name || "" : "",
@@ -170,6 +172,7 @@ function fill([name, value]) {
 // A move of somebody else must not take away what is half chosen.
 function restore() {
   if (!kept) return;
+  for (const fold of document.querySelectorAll(BESIDE)) fold.open = kept.beside.get(fold.classList[0]) ?? fold.open;
   if (kept.decision && kept.decision === region().dataset.decision) {
     for (const input of inputs()) if (kept.cards.includes(input.value)) input.checked = true;
     kept.typed.forEach(fill);
