@@ -106,18 +106,19 @@ def find_twin(game: Game, state: State, seat: int, rng: Random) -> list[Wire] | 
     A go tells everybody what its seat does not hold, so not every pair makes the same game to the eye.
     """
     moves = list(game.moves.values("ply", "wire", "by"))
-    hidden = [code for code in (c.code for c in state.deal.deck) if code not in seen_by(game, state, seat)]
+    seen, start = seen_by(game, state, seat), last_shuffle(game)
+    hidden = [held.code for held in state.deal.deck if held.code not in seen]
     unplayed = state.play.holds if state.play else state.deal.hands
     theirs = [c.code for other, hand in enumerate(unplayed) if other != seat for c in hand if c.code in hidden]
     others = [code for code in hidden if code not in theirs] or hidden
     pairs = [(a, b) for a in theirs or hidden for b in others if a != b]
     rng.shuffle(pairs)
-    start = last_shuffle(game)
+    before, _ = driver.replay(beginning(game), steps(moves[: start - 1]))
     for first, second in pairs[:TRIES]:
         wires = twin_of([move["wire"] for move in moves], start, first, second)
         log = steps([{"wire": wire, "by": move["by"]} for wire, move in zip(wires, moves, strict=True)])
         try:
-            other, _ = driver.replay(beginning(game), log)
+            other, _ = driver.replay(before, log[start - 1 :])
         except Refused:
             continue
         if public(other) == public(state) and view(other, seat).decision == view(state, seat).decision:
