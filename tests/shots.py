@@ -246,7 +246,10 @@ def company(company: Company) -> Parts:
     ties.tie(mina.pk, omid.pk, "favourite")
     ties.tie(mina.pk, others[0], "favourite")
     services.bind(mina.pk, others[-1], "block")
-    return {"code": game.code, "over": over.code}
+    known = make_person("Leyla")
+    known.username, known.is_guest = "leyla", False
+    known.save()
+    return {"code": game.code, "over": over.code, "player": known.username}
 
 
 def waiting_scenes() -> list[Scene]:
@@ -321,6 +324,7 @@ def scenes() -> list[Scene]:
         Scene("table-people", "play/{code}/people/", company),
         Scene("table-report", "play/{code}/report/", company),
         Scene("people", "play/people/", company),
+        Scene("people-player", "stats/player/{player}/", company),
         Scene("people-games", "play/", company),
         *waiting_scenes(),
         *match_scenes(),

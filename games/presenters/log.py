@@ -254,11 +254,20 @@ def last_event(groups: Iterable[LogGroup]) -> LogLine | None:
     return next(telling, lines[0] if lines else None)
 
 
+def since(groups: Iterable[LogGroup], people: People, moves: range) -> tuple[LogLine, ...]:
+    """What happened in these moves, oldest first; what the viewer himself has said is no news to him."""
+    lines = [line for line in newest_first(groups) if line.n in moves]
+    return tuple(line for line in reversed(lines) if not (line.phrase and line.name == _own_name(people)))
+
+
+def _own_name(people: People) -> str | None:
+    return None if people.viewer is None else people.name(people.viewer)
+
+
 def last_heard(groups: Iterable[LogGroup], people: People) -> LogLine | None:
     """What somebody else has said last, if the viewer has done and said nothing since."""
-    own = None if people.viewer is None else people.name(people.viewer)
     for line in newest_first(groups):
-        if line.name == own:
+        if line.name == _own_name(people):
             return None
         if line.phrase:
             return line

@@ -28,7 +28,7 @@ from .asks import Move, move_of
 from .board import Board
 from .cloth import Cell, ClosedCount, HandCard, PileCard, closed_of, hand_of, pile_of, square_of
 from .cut import CutRound, cut_rounds
-from .log import LogGroup, LogLine, game_log, last_event, last_heard, newest_first
+from .log import LogGroup, LogLine, game_log, last_event, last_heard, newest_first, since
 from .match import MatchPage, head_start_text, match_page, with_match_pegs
 from .people import People, sentence
 from .seats import SeatAt, seats_round
@@ -195,7 +195,7 @@ def table_page(
         cuts=cut_rounds(meta.cuts, people) if mode == "discard" and view.deal == 1 else (),
         log=log,
         last=last_event(log),
-        news=tuple(reversed([line for line in newest_first(log) if line.n in meta.news])),
+        news=since(log, people, meta.news),
         heard=last_heard(log, people),
         warning=_warning(meta),
         sheets=sheets,

@@ -1,4 +1,4 @@
-"""Two people talk at a table in real browsers: the other hears it by itself, and what has happened meanwhile is read."""
+"""Two people talk at a table in real browsers: the other hears it by itself; what happened meanwhile is read."""
 
 from collections.abc import Callable
 from datetime import timedelta

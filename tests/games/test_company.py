@@ -310,6 +310,27 @@ def test_whom_one_has_played_with_stands_there_once(
     assert html.index("Favourites") < html.index("Charlie") < html.index("Played with lately") < html.index("Bob")
 
 
+def test_a_visitor_who_never_played_knows_nobody(client: Client, bob: User) -> None:
+    with_account(bob, "bob")
+    assert "Nobody yet" in text_of(client, PEOPLE)
+    assert "person-acts" not in text_of(client, "/en/stats/player/bob/")
+    made = client.post(reverse("games:challenge", args=[bob.pk]))  # which makes him a guest
+    assert made["Location"] == table(Game.objects.get())
+    assert client.post(reverse("games:tie", args=[0]), {"kind": "block"}).status_code == 404
+
+
+def test_the_page_of_a_player_has_star_block_and_challenge(alice: User, bob: User) -> None:
+    browser, page = browser_of(alice), "/en/stats/player/bob/"
+    with_account(bob, "bob")
+    html = text_of(browser, page)
+    for name in ("challenge", "tie"):
+        assert f'action="{reverse(f"games:{name}", args=[bob.pk])}"' in html
+    answer = browser.post(reverse("games:tie", args=[bob.pk]), {"kind": "block", "next": page})
+    assert answer["Location"] == page
+    assert "Take the block back" in text_of(browser, page)
+    assert "person-acts" not in text_of(browser_of(bob), page)
+
+
 def test_the_people_at_a_table(alice: User, bob: User, charlie: User) -> None:
     game = make_game_of_two(alice, bob)
     address = reverse("games:company", args=[game.code])
