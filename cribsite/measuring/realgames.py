@@ -45,7 +45,9 @@ def _facts(number: int) -> GameFacts:
     seats = (Seat(True), Seat(False, "easy") if rng.random() < ALONE else Seat(True))
     rules = catalog.variant(variant, counting=counting)
     rng = Random(f"game {number}")
-    played = selfplay.play(rules, rng.choice((("easy", "easy"), ("easy", "random"))), selfplay.fair_of(9, number, 2), rng)
+    played = selfplay.play(
+        rules, rng.choice((("easy", "easy"), ("easy", "random"))), selfplay.fair_of(9, number, 2), rng
+    )
     at = evening(number // EVENING) + dt.timedelta(minutes=25 * (number % EVENING))
     steps = []
     for move in played.moves:
