@@ -20,11 +20,7 @@ from stats.measures.numbers import Numbers, add_up
 from stats.measures.rating import FAMILIES
 from stats.models import GameFact, HandFact, Rating, Rollup, SeatFact, columns
 from stats.reading import log_of
-from stats.summing import CHUNK, Progress, Sums, facts_since, first_of_month, key_of, rows_since, sums
-
-
-def _silent(_what: str, _done: int, _number: int) -> None:
-    """No progress told."""
+from stats.summing import CHUNK, Progress, Sums, facts_since, first_of_month, key_of, rows_since, silent, sums
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +134,7 @@ def _seat_of(fact: SeatFact) -> measures.SeatFact:
     return measures.SeatFact(**{name: getattr(fact, name) for name in recording.SEAT_FIELDS}, numbers=fact.numbers())
 
 
-def check(since: dt.date | None = None, progress: Progress = _silent) -> Comparison:
+def check(since: dt.date | None = None, progress: Progress = silent) -> Comparison:
     """Compare the sums with the facts; ``since`` a day: of games since the first of its month, and of all time."""
     begin = first_of_month(since)
     with transaction.atomic():
@@ -177,10 +173,8 @@ def _compare_ratings() -> list[Difference]:
 
 
 def _compare_streaks() -> list[Difference]:
-    kept, found = streaks.stored(), streaks.all_rows()
     differences = []
-    for subject in sorted(kept.keys() | found.keys()):
-        ours, theirs = kept.get(subject, {}), found.get(subject, {})
+    for subject, ours, theirs in sorted(streaks.unequal(), key=lambda one: one[0]):
         for place in sorted(ours.keys() | theirs.keys()):
             if ours.get(place) != theirs.get(place):
                 name = f"{subject} {place[0]} {place[1]} {' '.join(place[2])}".replace(f" {ALL_DAYS}", "")

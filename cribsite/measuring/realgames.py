@@ -10,22 +10,30 @@ from random import Random
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from games.engine.variant import Counting
     from stats.measures.facts import GameFacts
 
 BEGAN = dt.datetime(2024, 1, 1, 12, tzinfo=dt.UTC)
-DAYS = 997
-"""Games lie on so many days; a prime, so that no player's evenings fall on the same few of them."""
+DAYS = 1000
+"""Games lie on so many days."""
 EVENING = 10
 """Games on end between the same two."""
-KINDS = (("standard", "auto"), ("standard", "manual"), ("five-card", "auto"))
+KINDS: tuple[tuple[str, Counting], ...] = (("standard", "auto"), ("standard", "manual"), ("five-card", "auto"))
 WEIGHTS = (85, 8, 7)
 ALONE = 0.35
 """The part of evenings that a person plays against a bot."""
 
 
-def evening(number: int) -> dt.datetime:
-    """When an evening begins, by its number."""
-    return BEGAN + dt.timedelta(days=number * 7919 % DAYS)
+def kept() -> Path:
+    """The file between runs."""
+    from django.conf import settings
+
+    return Path(settings.VAR_DIR) / "bench" / "real.pickle"
+
+
+def evening(number: int, of: int) -> dt.date:
+    """The day of an evening, by its number: they follow each other from the first day to the last."""
+    return BEGAN.date() + dt.timedelta(days=number * DAYS // of)
 
 
 def code(number: int) -> str:
@@ -48,7 +56,7 @@ def _facts(number: int) -> GameFacts:
     played = selfplay.play(
         rules, rng.choice((("easy", "easy"), ("easy", "random"))), selfplay.fair_of(9, number, 2), rng
     )
-    at = evening(number // EVENING) + dt.timedelta(minutes=25 * (number % EVENING))
+    at = BEGAN + dt.timedelta(minutes=25 * (number % EVENING))
     steps = []
     for move in played.moves:
         by = "person" if move.by == "bot" and seats[move.seat or 0].person else move.by
