@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 BEGAN = dt.datetime(2024, 1, 1, 12, tzinfo=dt.UTC)
 DAYS = 1000
 """Games lie on so many days."""
-EVENING = 10
-"""Games on end between the same two."""
+EVENING = 25
+"""Games a day between the same two, when they play."""
 KINDS: tuple[tuple[str, Counting], ...] = (("standard", "auto"), ("standard", "manual"), ("five-card", "auto"))
 WEIGHTS = (85, 8, 7)
 ALONE = 0.35
@@ -56,7 +56,7 @@ def _facts(number: int) -> GameFacts:
     played = selfplay.play(
         rules, rng.choice((("easy", "easy"), ("easy", "random"))), selfplay.fair_of(9, number, 2), rng
     )
-    at = BEGAN + dt.timedelta(minutes=25 * (number % EVENING))
+    at = BEGAN + dt.timedelta(minutes=20 * (number % EVENING))
     steps = []
     for move in played.moves:
         by = "person" if move.by == "bot" and seats[move.seat or 0].person else move.by

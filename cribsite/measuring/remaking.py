@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from .rows import Row
@@ -54,6 +57,37 @@ def seconds(work: Callable[[], Any]) -> float:
     return time.perf_counter() - begun
 
 
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How long a piece of work took: by the clock, and by the processors here and in the database, where those can be
+    read; both in seconds."""
+
+    clock: float
+    processors: float | None
+
+
+def _of_server() -> float | None:
+    """What this connection's process of the database has used so far, in seconds; None on another machine."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        try:
+            fields = Path(f"/proc/{cursor.fetchone()[0]}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            return None
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def effort(work: Callable[[], Any]) -> Effort:
+    """Do it and tell what it took."""
+    server, own, begun = _of_server(), time.process_time(), time.perf_counter()
+    work()
+    clock, after = time.perf_counter() - begun, _of_server()
+    used = None if server is None or after is None else after - server + time.process_time() - own
+    return Effort(clock, used)
+
+
 def plain_sql() -> str:
     """The statements beside which making the sums anew is measured."""
     from stats.measures.numbers import NAMES
@@ -79,32 +113,30 @@ def remake() -> None:
     rebuilding.rebuild(lambda *_told: None)
 
 
-def rows(number: int, real: int, users: Sequence[int]) -> Iterator[Row]:
-    """How long it takes, and what differs from the plain statements and from sums added up by hand."""
+def rows(took: Effort, number: int, real: int, users: Sequence[int]) -> Iterator[Row]:
+    """``took``: making the sums anew; beside it the plain statements, and what differs from those and from sums added
+    up by hand."""
     from django.db import connection
 
     with connection.cursor() as cursor:
         cursor.execute("SET work_mem = '256MB'; SET jit = off")
-        plain = seconds(lambda: cursor.execute(plain_sql()))
-    took = seconds(remake)
-    with connection.cursor() as cursor:
+        plain = effort(lambda: cursor.execute(plain_sql()))
         cursor.execute("RESET work_mem; RESET jit; ANALYZE")
         cursor.execute("SELECT count(*) FROM stats_rollup")
         made = cursor.fetchone()[0]
         differing = _unlike_plain()
         cursor.execute("DROP VIEW parts; DROP TABLE plain")
-    yield Row(
-        name=f"making all sums anew from {number} games resampled from {real} real ones ({made} rows, streaks too)",
-        value=took,
-        unit="s",
-        goal=3,
-        more=False,
-        yardstick=plain,
-        needs_yardstick=True,
-    )
+    name = f"making all sums anew from {number} games resampled from {real} real ones ({made} rows, streaks too)"
+    yield _beside(f"{name}, by the clock", took.clock, plain.clock)
+    if took.processors is not None and plain.processors is not None:
+        yield _beside(f"{name}, by the processors", took.processors, plain.processors)
     yield Row(name="rows unlike the plain SQL's", value=differing, unit="rows", goal=0, more=False)
     unlike = sum(_unlike_facts(user) for user in users[: 2 + SEEN])
     yield Row(name="rows unlike those added up by hand", value=unlike, unit="rows", goal=0, more=False)
+
+
+def _beside(name: str, value: float, yardstick: float) -> Row:
+    return Row(name=name, value=value, unit="s", goal=3, more=False, yardstick=yardstick, needs_yardstick=True)
 
 
 def _unlike_plain() -> int:

@@ -26,8 +26,10 @@ from .rows import Row
 
 GAMES = int(os.environ.get("BENCH_GAMES", "10000"))
 REAL = int(os.environ.get("BENCH_REAL", "500"))
+KEPT = 300
+"""So many games are kept one by one, as in play: the others only lend their facts."""
 SMALL = 1000
-PEOPLE = 2000
+PEOPLE = 1000
 
 
 def rows() -> Iterator[Row]:
@@ -84,16 +86,20 @@ def _at_scale() -> Iterator[Row]:
     from django.db import connection
 
     users = stores.people(PEOPLE)
-    stores.keep(realgames.facts(REAL, realgames.kept()), REAL, users)
-    yield _equal(f"rows that differ between {REAL} real games kept one by one and all sums made anew")
-    stores.copy(SMALL, REAL, users)
-    remaking.remake()
+    games = list(stores.seated(realgames.facts(REAL, realgames.kept()), REAL, users))
+    stores.keep(games[:KEPT])
+    yield _equal(f"rows that differ between {min(REAL, KEPT)} real games kept one by one and all sums made anew")
+    stores.write_all(games[KEPT:])
+    del games
     small = f"{connection.settings_dict['NAME']}_small"
-    stores.clone(small)
     try:
+        stores.copy(SMALL, REAL, users)
+        remaking.remake()
+        stores.clone(small)
         stores.copy(GAMES, REAL, users)
-        yield from remaking.rows(GAMES, REAL, users)
+        took = remaking.effort(remaking.remake)
         yield from pages.rows(users[:2], small, f"{SMALL} games", f"{GAMES} games in the store")
+        yield from remaking.rows(took, GAMES, REAL, users)
     finally:
         stores.drop(small)
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from .realgames import EVENING, code, evening
+from .realgames import EVENING, evening
 
 if TYPE_CHECKING:
     from stats.measures.facts import GameFacts
 
-FEW_EVENINGS = 20
+Seated = Sequence[int | None]
+"""The player of each seat, None for bots."""
+
+FEW_EVENINGS = 8
 RIVALS = 13
 """Everybody plays against so many others."""
 
@@ -37,38 +40,58 @@ def pairing(number: int, of: int, users: Sequence[int]) -> tuple[int, int]:
     return (users[1] if number % step == 1 and number // step < FEW_EVENINGS else users[2 + own]), rival
 
 
-def keep(games: Iterator[GameFacts], number: int, users: Sequence[int]) -> None:
+def seated(games: Iterable[GameFacts], number: int, users: Sequence[int]) -> Iterator[tuple[GameFacts, Seated]]:
+    """``number`` games on their days, each with the player of every seat."""
+    evenings = number // EVENING
+    for n, found in enumerate(games):
+        ended = dt.datetime.combine(evening(n // EVENING, evenings), found.game.ended_at.timetz())
+        who = pairing(n // EVENING, evenings, users)
+        own = [user if seat.person else None for user, seat in zip(who, found.seats, strict=True)]
+        yield replace(found, game=replace(found.game, ended_at=ended)), own
+
+
+def keep(games: Iterable[tuple[GameFacts, Seated]]) -> None:
     """Write games one by one, as the job does that a finished game queues."""
     from django.db import transaction
 
-    from games.models import Game
     from stats import recording, streaks
     from stats.measures.facts import increments
 
-    evenings = number // EVENING
-    for n, found in enumerate(games):
-        at = found.game.ended_at
-        ended = dt.datetime.combine(evening(n // EVENING, evenings), at.timetz())
-        found = replace(found, game=replace(found.game, ended_at=ended))
-        seated = pairing(n // EVENING, evenings, users)
-        own = [user if seat.person else None for user, seat in zip(seated, found.seats, strict=True)]
-        game = Game.objects.create(
-            code=code(n),
-            status="finished",
-            secret="00",  # noqa: S106
-            commit="00",
-            ended_at=ended,
-            variant=found.game.variant,
-        )
+    for found, own in games:
         with transaction.atomic():
-            recording.write_facts(game.pk, found, own)
+            write(found, own)
             recording.add_up(increments(found, own))
-            streaks.renew([user for user in own if user is not None], ended)
+            streaks.renew([user for user in own if user is not None], found.game.ended_at)
+
+
+def write(found: GameFacts, own: Seated) -> None:
+    """Write the facts of a game and nothing else."""
+    from games.models import Game
+    from stats import recording
+
+    game = Game.objects.create(
+        status="finished",
+        secret="00",  # noqa: S106
+        commit="00",
+        ended_at=found.game.ended_at,
+        variant=found.game.variant,
+    )
+    recording.write_facts(game.pk, found, own)
+
+
+def write_all(games: Iterable[tuple[GameFacts, Seated]]) -> None:
+    """Write the facts of many games and nothing else."""
+    from django.db import transaction
+
+    with transaction.atomic():
+        for found, own in games:
+            write(replace(found, hands=()), own)
 
 
 MOLDS = """
 CREATE TABLE mold_game AS
-SELECT row_number() OVER (ORDER BY id) - 1 AS n, g.* FROM games_game g WHERE code LIKE 'real%';
+SELECT row_number() OVER (ORDER BY id) - 1 AS n, g.* FROM games_game g
+WHERE EXISTS (SELECT FROM stats_gamefact f WHERE f.game_id = g.id);
 CREATE TABLE mold_fact AS SELECT m.n, f.* FROM stats_gamefact f JOIN mold_game m ON m.id = f.game_id;
 CREATE TABLE mold_seat AS SELECT m.n, s.* FROM stats_seatfact s JOIN mold_fact m ON m.id = s.fact_id;
 CREATE INDEX ON mold_game (n); CREATE INDEX ON mold_fact (n); CREATE INDEX ON mold_seat (n);
