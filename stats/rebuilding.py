@@ -12,13 +12,13 @@ from django.db import connection, transaction
 from django.db.models import Q
 
 from games.models import Game
-from stats import ratings, recording, streaks, sums_in_sql
+from stats import ratings, recording, seasons, streaks, sums_in_sql
 from stats.measures import facts as measures
 from stats.measures.facts import ALL_DAYS, Key
 from stats.measures.fold import fold
 from stats.measures.numbers import Numbers, add_up
 from stats.measures.rating import FAMILIES
-from stats.models import GameFact, HandFact, Rating, Rollup, SeatFact, columns
+from stats.models import GameFact, HandFact, Rating, Rollup, SeasonRating, SeatFact, columns
 from stats.reading import log_of
 from stats.summing import CHUNK, Progress, Sums, facts_since, first_of_month, key_of, rows_since, silent, sums
 
@@ -169,7 +169,21 @@ def _compare_ratings() -> list[Difference]:
                 differences.append(
                     Difference("ratings", f"{family} player:{user}", "rating", kept.get(user), found.get(user))
                 )
+        differences += _compare_seasons(family)
     return differences
+
+
+def _compare_seasons(family: str) -> list[Difference]:
+    """The seasons kept against those the steps of the ratings make."""
+    kept, found = (
+        {(row.user_id, row.season): (row.began, row.mu, row.sigma, row.best, row.games) for row in rows}
+        for rows in (SeasonRating.objects.filter(family=family), seasons.reckoned(family))
+    )
+    return [
+        Difference("seasons", f"{family} player:{key[0]} {key[1]}", "season", kept.get(key), found.get(key))
+        for key in sorted(kept.keys() | found.keys())
+        if kept.get(key) != found.get(key)
+    ]
 
 
 def _compare_streaks() -> list[Difference]:
