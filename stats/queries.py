@@ -6,8 +6,7 @@ import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from django.db.models import Q, Sum, Window
-from django.db.models.functions import RowNumber
+from django.db.models import Q, Sum
 from django.db.models.query import EmptyQuerySet
 from django.utils import timezone
 
@@ -17,7 +16,7 @@ from stats.filters import ALL, FIRST_YEAR, Filters
 from stats.measures.facts import DAY, EVER, GAMES, MONTH, PEOPLE, pair, slug
 from stats.measures.numbers import Numbers, total
 from stats.measures.streaks import Run, join
-from stats.models import Rating, RatingStep, Rollup, Standing, Streak, Yardstick
+from stats.models import Rollup, Standing, Streak, Yardstick
 from stats.wanted import months_within, stretch
 
 
@@ -214,17 +213,3 @@ def games_by_day(today: dt.date | None = None) -> tuple[list[tuple[dt.date, int]
             key = slug(row["variant"], row["options"])
             variants[key] = variants.get(key, 0) + row["n"]
     return list(days.items()), variants
-
-
-STEPS = 200
-
-
-def rating_steps(user: int) -> tuple[dict[str, list[RatingStep]], dict[str, int]]:
-    """The newest steps of a player's ratings by family, in order of time, and how many games each has. Two queries."""
-    numbers = dict(Rating.objects.filter(user=user).values_list("family", "games"))
-    place = Window(RowNumber(), partition_by="family", order_by=["-ended_at", "-fact__game_id"])
-    steps = RatingStep.objects.filter(user=user).annotate(place=place).filter(place__lte=STEPS)
-    found: dict[str, list[RatingStep]] = {}
-    for step in steps.order_by("ended_at", "fact__game_id"):
-        found.setdefault(step.family, []).append(step)
-    return found, numbers
