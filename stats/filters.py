@@ -81,11 +81,12 @@ class Filters:
         """The variant most played where the address names none."""
         if self.variant:
             return self
-        played: dict[str, int] = {}
+        played: dict[tuple[str, str], int] = {}
         for row in rows:
-            played[slug_of(row)] = played.get(slug_of(row), 0) + row.games
-        most = max(sorted(played), key=lambda slug: played[slug], default="standard")
-        return replace(self, variant=most)
+            kind = row.variant, row.options
+            played[kind] = played.get(kind, 0) + row.games
+        most = max(sorted(played), key=lambda kind: played[kind], default=("standard", ""))
+        return replace(self, variant=slug(*most))
 
     def query(self, **changes: str) -> str:
         """The address's query with some of it changed, defaults left out: ``?opponent=easy`` or nothing."""

@@ -212,3 +212,8 @@ RATING_MEANING = gettext_lazy(
     "From rated games between people. Everybody begins with the same number; a rating is listed after ten games, once "
     "it is sure enough."
 )
+
+SEASON_MEANING = gettext_lazy(
+    "A season is a quarter of a year. Ratings go on from one season to the next; a season lists by their rating at its "
+    "end the players who had at least five rated games in it, once the rating is sure enough."
+)

@@ -6,6 +6,23 @@ from django.conf import settings
 from django.db import models
 
 from stats.measures import numbers as measures
+from stats.rated import Rating, RatingGuard, RatingStep, SeasonRating
+
+__all__ = [
+    "GameFact",
+    "HandFact",
+    "Numbers",
+    "Rating",
+    "RatingGuard",
+    "RatingStep",
+    "Rollup",
+    "SeasonRating",
+    "SeatFact",
+    "Standing",
+    "Streak",
+    "Yardstick",
+    "columns",
+]
 
 
 class Numbers(models.Model):
@@ -230,61 +247,24 @@ class Standing(models.Model):
 
 
 class Yardstick(models.Model):
-    """How a figure is spread over the players of a variant: ``points`` are its values at 0, 1 … 100 per cent of
-    them."""
+    """How a figure is spread over the players of a variant: ``points`` are its values at 0, 1 … 100 per cent of them.
+
+    ``band`` 0: of all of them; else of those alone whose rating in ``family`` (its middle) lies from ``low`` up to
+    ``high``.
+    """
 
     variant = models.CharField(max_length=160)
     figure = models.CharField(max_length=20)
+    band = models.PositiveSmallIntegerField(default=0)
+    family = models.CharField(max_length=8, blank=True)
+    low = models.FloatField(default=0)
+    high = models.FloatField(default=0)
     players = models.PositiveIntegerField()
     points: "models.JSONField[list[float], list[float]]" = models.JSONField()
     made_at = models.DateTimeField()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["variant", "figure"], name="one_yardstick_a_figure")]
+        constraints = [models.UniqueConstraint(fields=["variant", "figure", "band"], name="one_yardstick_a_figure")]
 
     def __str__(self) -> str:
         return f"{self.variant} {self.figure}"
-
-
-class Rating(models.Model):
-    """What is believed of a player's strength now, in one family of games; see ``measures.rating``."""
-
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
-    family = models.CharField(max_length=8)
-    mu = models.FloatField()
-    sigma = models.FloatField()
-    games = models.PositiveIntegerField()
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["user", "family"], name="one_rating_a_family")]
-        indexes = [models.Index(fields=["family", "-mu"], name="rating_order")]
-
-    def __str__(self) -> str:
-        return f"{self.user_id} {self.family}"
-
-
-class RatingStep(models.Model):
-    """What was believed of a player after one rated game."""
-
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
-    family = models.CharField(max_length=8)
-    fact = models.ForeignKey(GameFact, models.CASCADE, related_name="+")
-    ended_at = models.DateTimeField()
-    mu = models.FloatField()
-    sigma = models.FloatField()
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["fact", "user"], name="one_step_a_game")]
-        indexes = [models.Index(fields=["user", "family", "-ended_at"], name="ratingstep_history")]
-
-    def __str__(self) -> str:
-        return f"{self.user_id} {self.family} {self.ended_at}"
-
-
-class RatingGuard(models.Model):
-    """One row a family, locked by the job that goes through its games."""
-
-    family = models.CharField(max_length=8, unique=True)
-
-    def __str__(self) -> str:
-        return self.family

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
-from django.db.models import Q, Sum, Window
-from django.db.models.functions import RowNumber
+from django.db.models import Q, Sum
+from django.db.models.query import EmptyQuerySet
 from django.utils import timezone
 
 from cribsite.accounts.models import User
+from stats import together, wanted
 from stats.filters import ALL, FIRST_YEAR, Filters
 from stats.measures.facts import DAY, EVER, GAMES, MONTH, PEOPLE, pair, slug
 from stats.measures.numbers import Numbers, total
-from stats.measures.streaks import BOTS, Run, join
-from stats.models import Rating, RatingStep, Rollup, Standing, Streak
+from stats.measures.streaks import Run, join
+from stats.models import Rollup, Standing, Streak, Yardstick
+from stats.wanted import months_within, stretch
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,8 @@ class Sums:
     """Sums under some filters: ``own`` of the one asked for, ``people`` of all persons, ``games`` of all games.
 
     ``however``: of the one asked for, however its games ended. ``rows`` are the all-time rows of the one asked for:
-    they say what there is to choose from.
+    they say what there is to choose from. ``streak``: the wins on end, None where none are kept for such filters or
+    none was asked for. ``spreads`` of the figures by their key: of all regular players, and of those of like rating.
     """
 
     filters: Filters
@@ -32,11 +35,17 @@ class Sums:
     games: Numbers
     however: Numbers
     rows: Sequence[Rollup]
+    streak: Run | None = None
+    spreads: Mapping[str, Spread] = field(default_factory=dict)
+    spreads_alike: Mapping[str, Spread] = field(default_factory=dict)
 
     @property
     def empty(self) -> bool:
         """Whether there never was a game, whatever the filters."""
         return not any(row.games for row in self.rows)
+
+
+Spread = Sequence[float]
 
 
 def sums(subject: str, filters: Filters, today: dt.date | None = None) -> Sums:
@@ -45,18 +54,42 @@ def sums(subject: str, filters: Filters, today: dt.date | None = None) -> Sums:
 
 
 def several(subjects: Sequence[str], filters: Filters, today: dt.date | None = None) -> list[Sums]:
-    """The same for several subjects; still one query. The variant most played is that of the first."""
+    """The same for several subjects, with their streaks; of one alone with the spreads of its figures. Still one query.
+
+    The variant most played is that of the first.
+    """
     today = today or timezone.now().date()
     since = filters.begin(today)
-    rows = _rows(subjects, Q(span=EVER) if since is None else Q(span=EVER) | _stretch(since, today))
-    return [_sums(subject, filters.with_variant(_ever(rows, subjects[0])), rows, since) for subject in subjects]
+    time = None if since is None else stretch(since, today)
+    spreads = Yardstick.objects.none() if len(subjects) > 1 else wanted.spreads(subjects[0], filters)
+    runs = wanted.streaks(subjects, filters, time)
+    found = together.read(wanted.sums(subjects, filters, time), runs, spreads)
+    kept = not isinstance(runs, EmptyQuerySet)
+    filters = filters.with_variant(_ever(found.sums, subjects[0]))
+    return [
+        replace(
+            _sums(subject, filters, found.sums, since),
+            streak=_streak(found.streaks, subject, filters) if kept else None,
+            spreads={row.figure: row.points for row in found.spreads if not row.band},
+            spreads_alike={row.figure: row.points for row in found.spreads if row.band},
+        )
+        for subject in subjects
+    ]
+
+
+def _streak(rows: Iterable[Streak], subject: str, filters: Filters) -> Run:
+    parts = [row for row in rows if row.subject == subject and row.variant == filters.variant]
+    return join((row.day, Run(row.length, row.prefix, row.suffix, row.best)) for row in parts)
 
 
 def before(subject: str, filters: Filters, begin: dt.date, today: dt.date) -> Sums:
     """The sums of as many days as lie between two days, both included, up to the eve of the first. One query."""
     last = begin - dt.timedelta(days=1)
     first = max(begin - (today - begin) - dt.timedelta(days=1), dt.date(FIRST_YEAR, 1, 1))
-    rows = _rows((subject,), Q(span=EVER) | _stretch(first, last))
+    found = together.read(
+        wanted.sums((subject,), filters, stretch(first, last)), Streak.objects.none(), Yardstick.objects.none()
+    )
+    rows = found.sums
     return _sums(subject, filters, rows, first)
 
 
@@ -64,7 +97,7 @@ def with_cards(subject: str, filters: Filters, today: dt.date | None = None) -> 
     """The sums of a subject alone, and the numbers with the cards kept and laid away. One query."""
     today = today or timezone.now().date()
     since = filters.begin(today)
-    time = Q(span=EVER) if since is None else Q(span=EVER) | _stretch(since, today)
+    time = Q(span=EVER) if since is None else Q(span=EVER) | stretch(since, today)
     rows = list(Rollup.objects.filter(time, subject=subject))
     found = _sums(subject, filters.with_variant(_ever(rows, subject)), rows, since)
     timely = [row for row in rows if (row.span == EVER) == (since is None) and found.filters.takes(row)]
@@ -76,7 +109,7 @@ def with_months(subject: str, filters: Filters, today: dt.date | None = None) ->
     today = today or timezone.now().date()
     since = filters.begin(today)
     own = Q(span=MONTH, subject__in={subject, *((GAMES,) if subject == PEOPLE else ())})
-    time = Q(span=EVER) | own if since is None else Q(span=EVER) | own | _stretch(since, today)
+    time = Q(span=EVER) | own if since is None else Q(span=EVER) | own | stretch(since, today)
     rows = _rows((subject,), time)
     filters = filters.with_variant(_ever(rows, subject))
     months: dict[dt.date, Numbers] = {}
@@ -98,64 +131,18 @@ def _ever(rows: Iterable[Rollup], subject: str) -> list[Rollup]:
 
 
 def _sums(subject: str, filters: Filters, rows: Sequence[Rollup], since: dt.date | None) -> Sums:
-    timely = [row for row in rows if (row.span == EVER) == (since is None)]
-    chosen = [row for row in timely if filters.takes(row)]
-    anyhow = [row for row in timely if replace(filters, end=ALL).takes(row)]
-    return Sums(
-        filters,
-        _of(subject, chosen),
-        _of(PEOPLE, chosen),
-        _of(GAMES, chosen),
-        _of(subject, anyhow),
-        _ever(rows, subject),
-    )
-
-
-def streaks(subjects: Sequence[str], filters: Filters, today: dt.date | None = None) -> list[Run | None]:
-    """The winning streaks of some subjects; None for a subject under filters for which none are kept. One query."""
-    if filters.opponent not in (ALL, PEOPLE, BOTS) or filters.counting != ALL or filters.players != ALL:
-        return [None] * len(subjects)
-    today = today or timezone.now().date()
-    since = filters.begin(today)
-    time = Q(span=EVER) if since is None else _stretch(since, today)
-    rows = Streak.objects.filter(
-        time, subject__in=subjects, variant=filters.variant, opponents=filters.opponent, length__gt=0
-    )
-    parts: dict[str, list[tuple[dt.date, Run]]] = {subject: [] for subject in subjects}
+    however = replace(filters, end=ALL)
+    found = {name: Numbers() for name in (subject, PEOPLE, GAMES)}
+    other_ends = Numbers()
     for row in rows:
-        parts[row.subject].append((row.day, Run(row.length, row.prefix, row.suffix, row.best)))
-    return [join(parts[subject]) for subject in subjects]
-
-
-def months_within(since: dt.date, until: dt.date) -> list[dt.date]:
-    """The first days of the months that lie whole between two days, both included."""
-    first = since if since.day == 1 else _next_month(since)
-    found = []
-    while _next_month(first) - dt.timedelta(days=1) <= until:
-        found.append(first)
-        first = _next_month(first)
-    return found
-
-
-def _next_month(day: dt.date) -> dt.date:
-    return (day.replace(day=28) + dt.timedelta(days=4)).replace(day=1)
-
-
-def _stretch(since: dt.date, today: dt.date) -> Q:
-    """Whole months as months, the days around them as days: a year is some seventy rows a kind of game, not 365.
-
-    Games that end while a clock runs ahead belong to tomorrow and are left for it.
-    """
-    months = months_within(since, today)
-    if not months:
-        return Q(span=DAY, day__range=(since, today))
-    before = Q(day__gte=since, day__lt=months[0])
-    after = Q(day__gte=_next_month(months[-1]), day__lte=today)
-    return Q(span=MONTH, day__range=(months[0], months[-1])) | Q(before | after, span=DAY)
-
-
-def _of(subject: str, rows: Iterable[Rollup]) -> Numbers:
-    return total(row.numbers(cards=False) for row in rows if row.subject == subject)
+        if (row.span == EVER) != (since is None) or row.subject not in found:
+            continue
+        if filters.takes(row):
+            found[row.subject].add(row.numbers(cards=False))
+        elif row.subject == subject and however.takes(row):
+            other_ends.add(row.numbers(cards=False))
+    own = found[subject]
+    return Sums(filters, own, found[PEOPLE], found[GAMES], total((own, other_ends)), _ever(rows, subject))
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,17 +213,3 @@ def games_by_day(today: dt.date | None = None) -> tuple[list[tuple[dt.date, int]
             key = slug(row["variant"], row["options"])
             variants[key] = variants.get(key, 0) + row["n"]
     return list(days.items()), variants
-
-
-STEPS = 200
-
-
-def rating_steps(user: int) -> tuple[dict[str, list[RatingStep]], dict[str, int]]:
-    """The newest steps of a player's ratings by family, in order of time, and how many games each has. Two queries."""
-    numbers = dict(Rating.objects.filter(user=user).values_list("family", "games"))
-    place = Window(RowNumber(), partition_by="family", order_by=["-ended_at", "-fact__game_id"])
-    steps = RatingStep.objects.filter(user=user).annotate(place=place).filter(place__lte=STEPS)
-    found: dict[str, list[RatingStep]] = {}
-    for step in steps.order_by("ended_at", "fact__game_id"):
-        found.setdefault(step.family, []).append(step)
-    return found, numbers

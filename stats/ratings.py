@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from django.db import transaction
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import OuterRef, Prefetch, Q, QuerySet
 
+from stats import seasons
 from stats.measures.rating import ENOUGH_GAMES, FAMILIES, SURE, Belief, Played, after
 from stats.models import GameFact, Rating, RatingGuard, RatingStep, SeatFact
 
@@ -33,6 +34,7 @@ def run(family: str) -> int:
             done += 1
         games.filter(unrated=True).update(unrated=False)
         _show(family, beliefs)
+        seasons.renew(family, beliefs, first.ended_at)
         return done
 
 
@@ -105,6 +107,11 @@ def run_waiting() -> int:
     return sum(run(family) for family in FAMILIES if family in waiting)
 
 
+def sure(family: str | OuterRef) -> QuerySet[Rating]:
+    """The ratings of a family that are sure enough to be listed."""
+    return Rating.objects.filter(family=family, games__gte=ENOUGH_GAMES, sigma__lte=SURE)
+
+
 def listed(family: str) -> QuerySet[Rating]:
-    """The ratings of a family that are sure enough to be listed, the highest first."""
-    return Rating.objects.filter(family=family, games__gte=ENOUGH_GAMES, sigma__lte=SURE).order_by("-mu", "user_id")
+    """The same, the highest first."""
+    return sure(family).order_by("-mu", "user_id")

@@ -12,19 +12,15 @@ from django.db import connection, transaction
 from django.db.models import Q
 
 from games.models import Game
-from stats import ratings, recording, streaks
+from stats import ratings, recording, seasons, streaks, sums_in_sql
 from stats.measures import facts as measures
 from stats.measures.facts import ALL_DAYS, Key
 from stats.measures.fold import fold
 from stats.measures.numbers import Numbers, add_up
 from stats.measures.rating import FAMILIES
-from stats.models import GameFact, HandFact, Rating, Rollup, SeatFact, columns
+from stats.models import GameFact, HandFact, Rating, Rollup, SeasonRating, SeatFact, columns
 from stats.reading import log_of
-from stats.summing import CHUNK, Progress, facts_since, first_of_month, key_of, rows_since, sums
-
-
-def _silent(_what: str, _done: int, _number: int) -> None:
-    """No progress told."""
+from stats.summing import CHUNK, Progress, Sums, facts_since, first_of_month, key_of, rows_since, silent, sums
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +61,24 @@ def rebuild(progress: Progress, since: dt.date | None = None) -> Comparison:
     begin = first_of_month(since)
     with transaction.atomic():
         _hold_still()
-        found = sums(begin, progress)
-        rows = (Rollup(**key._asdict(), **columns(numbers)) for key, numbers in sorted(found.items()))
-        rows_since(begin).delete()
-        while batch := list(islice(rows, CHUNK)):
-            Rollup.objects.bulk_create(batch)
+        _make_anew(begin, progress)
         streaks.rebuild()
     ratings.run_waiting()
-    return Comparison(facts_since(begin).count(), len(found), [])
+    return Comparison(facts_since(begin).count(), rows_since(begin).count(), [])
+
+
+def _make_anew(begin: dt.date | None, progress: Progress) -> None:
+    """All sums since the first of a month in place of those that stand."""
+    if connection.vendor == "postgresql":
+        # Those of all time are made from the months before, which stay.
+        rows_since(begin)._raw_delete(using=connection.alias)
+        sums_in_sql.write(sums_in_sql.TABLE, begin, progress)
+        return
+    found = sums(begin, progress)
+    rows = (Rollup(**key._asdict(), **columns(numbers)) for key, numbers in sorted(found.items()))
+    rows_since(begin).delete()
+    while batch := list(islice(rows, CHUNK)):
+        Rollup.objects.bulk_create(batch)
 
 
 def _refold(progress: Progress, since: dt.date | None) -> None:
@@ -128,18 +134,25 @@ def _seat_of(fact: SeatFact) -> measures.SeatFact:
     return measures.SeatFact(**{name: getattr(fact, name) for name in recording.SEAT_FIELDS}, numbers=fact.numbers())
 
 
-def check(since: dt.date | None = None, progress: Progress = _silent) -> Comparison:
+def check(since: dt.date | None = None, progress: Progress = silent) -> Comparison:
     """Compare the sums with the facts; ``since`` a day: of games since the first of its month, and of all time."""
     begin = first_of_month(since)
     with transaction.atomic():
         _hold_still()
-        kept = {key_of(row): row.numbers() for row in rows_since(begin).iterator(CHUNK)}
-        found = sums(begin, progress)
+        kept, found = _both(begin, progress)
         differences = [
             difference for key in sorted(kept.keys() | found.keys()) for difference in _compare(key, kept, found)
         ]
         differences += _compare_streaks() + (_compare_ratings() if since is None else [])
-        return Comparison(facts_since(begin).count(), len(kept), differences)
+        return Comparison(facts_since(begin).count(), rows_since(begin).count(), differences)
+
+
+def _both(begin: dt.date | None, progress: Progress) -> tuple[Sums, Sums]:
+    """The sums that are kept and those the facts make; of those that are equal some or all may be left out."""
+    if connection.vendor == "postgresql":
+        return sums_in_sql.unequal(begin, progress)
+    kept = {key_of(row): row.numbers() for row in rows_since(begin).iterator(CHUNK)}
+    return kept, sums(begin, progress)
 
 
 def _compare_ratings() -> list[Difference]:
@@ -156,14 +169,26 @@ def _compare_ratings() -> list[Difference]:
                 differences.append(
                     Difference("ratings", f"{family} player:{user}", "rating", kept.get(user), found.get(user))
                 )
+        differences += _compare_seasons(family)
     return differences
 
 
+def _compare_seasons(family: str) -> list[Difference]:
+    """The seasons kept against those the steps of the ratings make."""
+    kept, found = (
+        {(row.user_id, row.season): (row.began, row.mu, row.sigma, row.best, row.games) for row in rows}
+        for rows in (SeasonRating.objects.filter(family=family), seasons.reckoned(family))
+    )
+    return [
+        Difference("seasons", f"{family} player:{key[0]} {key[1]}", "season", kept.get(key), found.get(key))
+        for key in sorted(kept.keys() | found.keys())
+        if kept.get(key) != found.get(key)
+    ]
+
+
 def _compare_streaks() -> list[Difference]:
-    kept, found = streaks.stored(), streaks.all_rows()
     differences = []
-    for subject in sorted(kept.keys() | found.keys()):
-        ours, theirs = kept.get(subject, {}), found.get(subject, {})
+    for subject, ours, theirs in sorted(streaks.unequal(), key=lambda one: one[0]):
         for place in sorted(ours.keys() | theirs.keys()):
             if ours.get(place) != theirs.get(place):
                 name = f"{subject} {place[0]} {place[1]} {' '.join(place[2])}".replace(f" {ALL_DAYS}", "")

@@ -15,7 +15,6 @@ from stats.measures import figures as measures
 from stats.measures.catalogue import BY_KEY, EVEN_ENDS, STREAKS
 from stats.measures.figures import Bar, Figure, Kind, LoserScore, Margin, Position, Shape
 from stats.measures.numbers import Best
-from stats.measures.streaks import Run
 from stats.queries import Sums
 
 LIKE_STANDARD: Final = frozenset({"standard", "two-into-crib"})
@@ -119,7 +118,7 @@ def _skunk_lines(variant: Variant | None) -> tuple[int, ...]:
     return tuple(30 * grade + 1 for grade in measures.GRADES if target - 30 * grade >= 31)
 
 
-def report(about: str, sums: Sums, streak: Run | None = None) -> Report:
+def report(about: str, sums: Sums) -> Report:
     """The figures of some sums, with the site's beside them where it is not the site itself."""
     variant, site = rules(sums.filters), about == "site"
     exact = _has_exact(variant)
@@ -127,7 +126,7 @@ def report(about: str, sums: Sums, streak: Run | None = None) -> Report:
     return Report(
         about=about,
         filters=sums.filters,
-        lines=lines(sums, site, streak),
+        lines=lines(sums, site),
         hands=measures.distribution(sums.own, sums.people, "hand", hand_distribution() if exact else None),
         cribs=measures.distribution(sums.own, sums.people, "crib", crib_distribution() if exact else None),
         shapes=measures.hand_shapes(sums.own, sums.people),
@@ -143,7 +142,7 @@ def report(about: str, sums: Sums, streak: Run | None = None) -> Report:
     )
 
 
-def lines(sums: Sums, site: bool, streak: Run | None = None, keep: str = "") -> list[Line]:
+def lines(sums: Sums, site: bool, keep: str = "") -> list[Line]:
     """Every single figure with its yardsticks; those that rest on nothing and need not be there are left out.
 
     ``keep``: the figure that stays all the same.
@@ -151,6 +150,7 @@ def lines(sums: Sums, site: bool, streak: Run | None = None, keep: str = "") -> 
     par, exact = _has_par(sums), _has_exact(rules(sums.filters))
     rest = measures.figures(sums.people)
     found = [_line(figure, rest, par, exact, site) for figure in _figures(sums, site, keep)]
+    streak = sums.streak
     if streak is not None and not site:
         after = next(at for at, line in enumerate(found) if line.key == "skunked_rate") + 1
         found[after:after] = [

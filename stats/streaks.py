@@ -5,7 +5,9 @@ from __future__ import annotations
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
+from django.db import DEFAULT_DB_ALIAS
 from django.db.models import Q, QuerySet
 
 from stats.measures import facts as measures
@@ -54,11 +56,12 @@ def _of_day(people: Sequence[int], day: dt.date) -> dict[str, list[Ended]]:
     return _games(SeatFact.objects.filter(fact_id__in=tables), set(people))
 
 
-def _games(facts: QuerySet[SeatFact], people: set[int] | None) -> dict[str, list[Ended]]:
-    """The games of each subject. ``facts`` hold all seats of their games; ``people``: None for everybody."""
-    tables: dict[int, list[SeatFact]] = defaultdict(list)
-    for seat in facts.select_related("fact").only(*_ONLY).iterator(CHUNK):
-        tables[seat.fact_id].append(seat)
+def _games(facts: QuerySet[SeatFact], people: set[int]) -> dict[str, list[Ended]]:
+    """The games of each subject of some people. ``facts`` hold all seats of their games."""
+    tables: dict[int, list[_Seat]] = defaultdict(list)
+    for row in facts.values_list(*_COLUMNS).iterator(CHUNK):
+        seat = _Seat(*row)
+        tables[seat.fact].append(seat)
     found: dict[str, list[Ended]] = defaultdict(list)
     for seats in tables.values():
         for subject, game in _of_table(seats, people):
@@ -66,21 +69,34 @@ def _games(facts: QuerySet[SeatFact], people: set[int] | None) -> dict[str, list
     return found
 
 
-_ONLY = (
-    "seat", "side", "user_id", "opponent", "won", "ended_at",
+class _Seat(NamedTuple):
+    """What streaks need of a seat's fact."""
+
+    fact: int
+    user: int | None
+    side: int
+    opponent: str
+    won: bool
+    at: dt.datetime
+    game: int
+    variant: str
+    options: str
+
+
+_COLUMNS = (
+    "fact_id", "user_id", "side", "opponent", "won", "ended_at",
     "fact__game_id", "fact__variant", "fact__options",
 )  # fmt: skip
 
 
-def _of_table(seats: Sequence[SeatFact], people: set[int] | None) -> Iterator[tuple[str, Ended]]:
+def _of_table(seats: Sequence[_Seat], people: set[int]) -> Iterator[tuple[str, Ended]]:
     for own in seats:
-        if own.user_id is None or (people is not None and own.user_id not in people):
+        if own.user is None or own.user not in people:
             continue
-        slug = measures.slug(own.fact.variant, own.fact.options)
-        game = Ended(own.ended_at, own.fact.game_id, slug, own.opponent, own.won)
-        yield measures.player(own.user_id), game
-        for rival in sorted({seat.user_id for seat in seats if seat.side != own.side and seat.user_id is not None}):
-            yield measures.pair(own.user_id, rival), game
+        game = Ended(own.at, own.game, measures.slug(own.variant, own.options), own.opponent, own.won)
+        yield measures.player(own.user), game
+        for rival in sorted({seat.user for seat in seats if seat.side != own.side and seat.user is not None}):
+            yield measures.pair(own.user, rival), game
 
 
 Standing = dict[tuple[str, dt.date], dict[Scope, Run]]
@@ -125,24 +141,53 @@ def _write(rows: Sequence[Streak]) -> None:
     )
 
 
-def all_rows() -> dict[str, Rows]:
-    """Every subject's rows, from the facts."""
-    facts = SeatFact.objects.order_by("fact_id")
-    return {subject: rows_of(games) for subject, games in _games(facts, None).items()}
+def all_rows() -> Iterator[dict[str, Rows]]:
+    """Every subject's rows, from the facts, those of some people at a time."""
+    players = SeatFact.objects.exclude(user=None).order_by("user").values_list("user", flat=True).distinct()
+    for some in batched(list(players), PEOPLE_AT_ONCE):
+        tables = SeatFact.objects.filter(user__in=some).values("fact_id")
+        found = _games(SeatFact.objects.filter(fact_id__in=tables), set(some))
+        yield {subject: rows_of(games) for subject, games in found.items()}
+
+
+PEOPLE_AT_ONCE = 100
+"""Their games are in memory together."""
+
+
+def batched(pks: Sequence[int], number: int) -> Iterator[Sequence[int]]:
+    """A sequence in parts of so many."""
+    return (pks[at : at + number] for at in range(0, len(pks), number))
 
 
 def rebuild() -> int:
     """All rows anew; returns how many. Must run while nobody writes facts."""
-    rows = [_row(subject, place, run) for subject, found in sorted(all_rows().items()) for place, run in found.items()]
-    Streak.objects.all().delete()
-    _write(rows)
-    return len(rows)
+    Streak.objects.all()._raw_delete(using=DEFAULT_DB_ALIAS)
+    number = 0
+    for some in all_rows():
+        rows = [_row(subject, place, run) for subject, found in sorted(some.items()) for place, run in found.items()]
+        Streak.objects.bulk_create(rows, batch_size=CHUNK)
+        number += len(rows)
+    return number
 
 
-def stored() -> dict[str, Rows]:
-    """What is kept; rows of no game (a lock's) left out."""
+def stored(subjects: Iterable[str]) -> dict[str, Rows]:
+    """What is kept of some subjects; rows of no game (a lock's) left out."""
     found: dict[str, Rows] = defaultdict(dict)
-    for row in Streak.objects.filter(length__gt=0).iterator(CHUNK):
+    for row in Streak.objects.filter(length__gt=0, subject__in=list(subjects)).iterator(CHUNK):
         run = Run(row.length, row.prefix, row.suffix, row.best)
         found[row.subject][row.span, row.day, Scope(row.variant, row.opponents)] = run
     return found
+
+
+def unequal() -> Iterator[tuple[str, Rows, Rows]]:
+    """Subjects whose rows are not those of the facts, as they are kept and as they are made; in parts, so that the
+    number of players does not matter."""
+    seen: set[str] = set()
+    for some in all_rows():
+        kept = stored(some)
+        seen.update(some)
+        yield from (
+            (subject, kept.get(subject, {}), rows) for subject, rows in some.items() if kept.get(subject) != rows
+        )
+    others = set(Streak.objects.filter(length__gt=0).values_list("subject", flat=True).distinct()) - seen
+    yield from ((subject, rows, {}) for subject, rows in stored(others).items())

@@ -17,6 +17,10 @@ Progress = Callable[[str, int, int], None]
 Sums = dict[Key, Numbers]
 
 
+def silent(_what: str, _done: int, _number: int) -> None:
+    """No progress told."""
+
+
 def first_of_month(since: dt.date | None) -> dt.date | None:
     """Where sums since a day begin: months are whole."""
     return since.replace(day=1) if since else None
@@ -40,14 +44,21 @@ def sums(since: dt.date | None, progress: Progress) -> Sums:
 
     Rows of all time are then what the facts say since that day on top of the stored months before.
     """
-    found: Sums = {}
-    for key, numbers in _parts(since, progress):
-        found.setdefault(key, Numbers()).add(numbers)
-    _widen(found, DAY, lambda key: key._replace(span=MONTH, day=key.day.replace(day=1)))
-    _widen(found, MONTH, _ever)
+    found = added(facts_since(since), lambda _key: True, progress)
     if since is not None:
         for row in Rollup.objects.filter(span=MONTH, day__lt=since).iterator(CHUNK):
             found.setdefault(_ever(key_of(row)), Numbers()).add(row.numbers())
+    return found
+
+
+def added(games: QuerySet[GameFact], wanted: Callable[[Key], bool], progress: Progress = silent) -> Sums:
+    """The rows that some games make up, of all that those one wants."""
+    found: Sums = {}
+    for key, numbers in _parts(games, progress):
+        if wanted(key):
+            found.setdefault(key, Numbers()).add(numbers)
+    _widen(found, DAY, lambda key: key._replace(span=MONTH, day=key.day.replace(day=1)))
+    _widen(found, MONTH, _ever)
     return found
 
 
@@ -66,9 +77,8 @@ def _widen(found: Sums, span: str, wider: Callable[[Key], Key]) -> None:
         found.setdefault(wider(key), Numbers()).add(found[key])
 
 
-def _parts(since: dt.date | None, progress: Progress) -> Iterator[tuple[Key, Numbers]]:
+def _parts(games: QuerySet[GameFact], progress: Progress) -> Iterator[tuple[Key, Numbers]]:
     """What each fact adds to which row of its day."""
-    games = facts_since(since)
     number = games.count()
     seats = Prefetch("seats", SeatFact.objects.order_by("seat"))
     for done, game in enumerate(games.order_by("pk").prefetch_related(seats).iterator(CHUNK)):

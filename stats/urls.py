@@ -27,6 +27,7 @@ urlpatterns = [
     path("opponents/", views.opponents, name="opponents"),
     path("compare/", views.compare, name="compare"),
     path("leaders/", views.leaders, name="leaders"),
+    path("seasons/", views.seasons, name="seasons"),
     path("site/days/", views.days, name="days"),
     path("fairness/", views.fairness, name="fairness"),
     path("archive/", views.archive, name="archive"),

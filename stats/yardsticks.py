@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
 
-from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Sum
 from django.utils import timezone
 
+from games.engine import catalog
+from stats import ratings
 from stats.filters import PLAYED
 from stats.measures.catalogue import BY_KEY
-from stats.measures.facts import EVER, slug
+from stats.measures.facts import EVER, player, slug
 from stats.measures.figures import figure
 from stats.measures.numbers import Numbers
+from stats.measures.rating import family
 from stats.models import Rollup, Yardstick
 
 FIGURES: Final = (
@@ -36,7 +39,11 @@ LEAST_GAMES: Final = 20
 LEAST_PLAYERS: Final = 5
 MOST_PLAYERS: Final = 20_000
 PARTS: Final = 100
-KEPT_SECONDS: Final = 600
+MOST_BANDS: Final = 5
+BEYOND: Final = 1e6
+"""No rating lies so far out."""
+LEAST_IN_BAND: Final = 10
+"""Players of like rating: so many of them at least."""
 
 
 def renew() -> int:
@@ -45,7 +52,6 @@ def renew() -> int:
     with transaction.atomic():
         Yardstick.objects.all().delete()
         Yardstick.objects.bulk_create(found)
-    cache.delete_many([_cache_key(slug(*variant)) for variant in _variants()])
     return len(found)
 
 
@@ -54,7 +60,7 @@ def _variants() -> list[tuple[str, str]]:
     return sorted(set(rows.values_list("variant", "options")))
 
 
-def _of_variant(variant: str, options: str) -> list[Yardstick]:
+def _of_variant(variant: str, options: str) -> Iterator[Yardstick]:
     rows = Rollup.objects.filter(
         span=EVER, subject__startswith="player:", variant=variant, options=options, end__in=PLAYED
     )
@@ -64,30 +70,63 @@ def _of_variant(variant: str, options: str) -> list[Yardstick]:
     for row in rows.defer("cards").iterator(2000):
         if row.subject in players:
             sums.setdefault(row.subject, Numbers()).add(row.numbers(cards=False))
-    return [stick for key in FIGURES for stick in _stick(slug(variant, options), key, list(sums.values()))]
+    word = slug(variant, options)
+    yield from _sticks(word, Band(), list(sums.values()))
+    strength = {
+        player(row.user_id): row.mu for row in ratings.listed(family_of_variant(variant)) if player(row.user_id) in sums
+    }
+    for band in bands(sorted(strength.values())):
+        yield from _sticks(word, band, [sums[who] for who, mu in strength.items() if band.holds(mu)])
 
 
-def _stick(variant: str, key: str, players: Sequence[Numbers]) -> list[Yardstick]:
-    values = sorted(one.value for one in (figure(BY_KEY[key], sums) for sums in players) if one.value is not None)
-    if len(values) < LEAST_PLAYERS:
+class Band(NamedTuple):
+    """Ratings (the middle, mu) from ``low`` up to ``high``. ``number`` 0: everybody, rated or not."""
+
+    number: int = 0
+    low: float = -BEYOND
+    high: float = BEYOND
+
+    def holds(self, mu: float) -> bool:
+        """Whether a rating lies in it."""
+        return self.low <= mu < self.high
+
+
+def bands(strengths: Sequence[float]) -> list[Band]:
+    """Up to five bands with about the same number of the players whose ratings are given, in order; none for few."""
+    number = min(MOST_BANDS, len(strengths) // LEAST_IN_BAND)
+    if number < 2:
         return []
-    last = len(values) - 1
-    points = [values[round(last * part / PARTS)] for part in range(PARTS + 1)]
-    return [Yardstick(variant=variant, figure=key, players=len(values), points=points, made_at=timezone.now())]
+    edges = [strengths[len(strengths) * at // number] for at in range(1, number)]
+    return [
+        Band(at, low, high) for at, (low, high) in enumerate(pairwise([-BEYOND, *edges, BEYOND]), start=1) if low < high
+    ]
 
 
-def _cache_key(variant: str) -> str:
-    return f"stats.yardsticks:{variant}"
+def family_of_variant(variant: str) -> str:
+    """In which ratings a variant counts, empty for none."""
+    rules = catalog.VARIANTS.get(variant)
+    return "" if rules is None else family(rules.seats, len(rules.sides))
 
 
-def of_variant(variant: str) -> Mapping[str, Sequence[float]]:
-    """The spreads of a variant's figures, from the cache for ten minutes; at most one query."""
-    name = _cache_key(variant)
-    found: Mapping[str, Sequence[float]] | None = cache.get(name)
-    if found is None:
-        found = dict(Yardstick.objects.filter(variant=variant).values_list("figure", "points"))
-        cache.set(name, found, KEPT_SECONDS)
-    return found
+def _sticks(variant: str, band: Band, players: Sequence[Numbers]) -> Iterator[Yardstick]:
+    """The spread of each figure over some players; none for those that too few of them have."""
+    for key in FIGURES:
+        values = sorted(one.value for one in (figure(BY_KEY[key], sums) for sums in players) if one.value is not None)
+        if len(values) < LEAST_PLAYERS:
+            continue
+        last = len(values) - 1
+        points = [values[round(last * part / PARTS)] for part in range(PARTS + 1)]
+        yield Yardstick(
+            variant=variant,
+            figure=key,
+            family=family_of_variant(variant.partition("+")[0]),
+            band=band.number,
+            low=band.low,
+            high=band.high,
+            players=len(values),
+            points=points,
+            made_at=timezone.now(),
+        )
 
 
 def percentile(points: Sequence[float], value: float, better: int) -> int:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
+from games.analysis.cribs import AVERAGE, THEIRS
 from games.engine.actions import Action, Bid, Pass
 from games.engine.view import View
 
-from .cribs import AVERAGE, THEIRS
 from .levels import Level
 
 HIGHEST = 12

@@ -7,13 +7,13 @@ from functools import partial
 from itertools import combinations
 from random import Random
 
+from games.analysis.cribs import crib_value
 from games.engine.actions import Action, Discard, Exchange, HandOver, Split
 from games.engine.cards import Card, pack
 from games.engine.phases.base import fives_refusal, without
 from games.engine.scoring import count_cards
 from games.engine.view import View
 
-from .cribs import crib_value
 from .levels import Level
 
 Cards = tuple[Card, ...]

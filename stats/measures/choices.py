@@ -22,7 +22,7 @@ from typing import Final
 import numpy as np
 
 from games.analysis.batch import totals
-from games.bots.cribs import crib_value
+from games.analysis.cribs import crib_value
 from games.engine.actions import Discard, Lay
 from games.engine.cards import PACK, Card
 from games.engine.events import Event, StarterTurned

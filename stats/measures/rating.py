@@ -7,6 +7,7 @@ players'.
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
@@ -24,6 +25,44 @@ SURE: Final = 4.0
 MIDDLE, STEP = 1500, 40
 ANCHORS: Final = {"beginner": 1100, "easy": 1300, "medium": 1500, "hard": 1650, "expert": 1750}
 """What is shown for bots: fixed by agreement, so that people's numbers have something to stand beside."""
+
+
+ENOUGH_IN_SEASON: Final = 5
+"""So many rated games make a season that is listed."""
+
+
+class Season(NamedTuple):
+    """A quarter of a year in UTC; nobody's rating begins anew with it. ``slug``: ``2026-4``; in order of time."""
+
+    year: int
+    number: int
+
+    @property
+    def slug(self) -> str:
+        return f"{self.year:04}-{self.number}"
+
+    @property
+    def begin(self) -> dt.datetime:
+        return dt.datetime(self.year, 3 * self.number - 2, 1, tzinfo=dt.UTC)
+
+    @property
+    def end(self) -> dt.datetime:
+        """The moment in which the next one begins."""
+        return (self.begin + dt.timedelta(days=100)).replace(day=1)
+
+
+def season_of(at: dt.datetime) -> Season:
+    """The season in which a game ended."""
+    day = at.astimezone(dt.UTC)
+    return Season(day.year, (day.month + 2) // 3)
+
+
+def season_named(slug: str) -> Season | None:
+    """The season of a slug, None where it names none."""
+    year, _, number = slug.partition("-")
+    if not (len(year) == 4 and year.isascii() and year.isdigit() and number in ("1", "2", "3", "4") and int(year)):
+        return None
+    return Season(int(year), int(number))
 
 
 class Belief(NamedTuple):
@@ -47,7 +86,11 @@ def family_of(fact: GameFact, sides: Sequence[int], people: Sequence[bool], agre
     """The family a game is rated in, empty where it is not: people only, who agreed, without options of their own."""
     if not agreed or not all(people) or fact.options not in RATED_OPTIONS:
         return ""
-    seats, teams = len(sides), len(set(sides))
+    return family(len(sides), len(set(sides)))
+
+
+def family(seats: int, teams: int) -> str:
+    """The family of games with so many seats and sides, empty where there is none."""
     if teams == seats:
         return {2: "two", 3: "three", 4: "four", 5: "five"}.get(seats, "")
     return "partners" if (seats, teams) == (4, 2) else ""

@@ -34,7 +34,8 @@ MEANINGS: dict[str, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place on a board: the name, what for, out of how many games, and whether it is the visitor's own."""
+    """A place on a board: the name, what for, out of how many games, whether it is the visitor's own, and by how much
+    the value changed, where that is known."""
 
     place: int
     username: str
@@ -42,6 +43,7 @@ class Place:
     value: str
     n: str
     mine: bool
+    change: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class Board:
 
     key: str
     name: Promise
-    meaning: Promise
+    meaning: Promise | str
     places: Sequence[Place]
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy, pgettext
+from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext
 
 from cribsite.l10n import num, percent
 from games.labels import SUITS
@@ -67,13 +67,17 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One test on the page; ``statistic``: χ² or z as it is written; ``chance``: how often chance goes as far."""
+    """One test on the page; ``formula``: χ² or z as it is written, from left to right in every language.
+
+    ``freedom``: its degrees of freedom in words, where it has any; ``chance``: how often chance goes as far.
+    """
 
     key: str
     name: Promise
     meaning: Promise
     n: str
-    statistic: str
+    formula: str
+    freedom: str
     chance: str
     verdict: str
     words: Promise
@@ -83,20 +87,17 @@ class Shown:
 def shown(test: Test) -> Shown:
     """A test in words."""
     few = test.verdict == "few"
-    if test.statistic == "chi2":
-        statistic = gettext("χ² = %(value)s, %(df)s degrees of freedom") % {
-            "value": num(test.value, 1),
-            "df": num(test.df),
-        }
-    else:
-        statistic = gettext("z = %(value)s") % {"value": num(test.value, 2)}
+    chi2 = test.statistic == "chi2"
+    formula = f"χ² = {num(test.value, 1)}" if chi2 else f"z = {num(test.value, 2)}"
+    freedom = ngettext("%(n)s degree of freedom", "%(n)s degrees of freedom", test.df) % {"n": num(test.df)}
     points = test.key == "dealt"
     return Shown(
         key=test.key,
         name=NAMES[test.key],
         meaning=MEANINGS["first" if test.key.startswith("first") else test.key],
         n=number_of(_unit(test.key), test.n),
-        statistic="" if few else statistic,
+        formula="" if few else formula,
+        freedom=freedom if chi2 and not few else "",
         chance="" if few else percent(test.p, 1),
         verdict=test.verdict,
         words=VERDICTS[test.verdict],

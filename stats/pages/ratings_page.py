@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import datetime as dt
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 
-from cribsite.l10n import day, plain
+from cribsite.l10n import day, plain, signed
 from games.bots.levels import LEVELS as BOT_LEVELS
 from games.labels import LEVELS
 from stats import series
 from stats.meanings import FAMILY_RATINGS, RATING_MEANING
-from stats.measures.rating import ANCHORS, STEP, Belief, provisional
-from stats.models import RatingStep
+from stats.measures.rating import ANCHORS, STEP, Belief, Season, provisional, season_named
+from stats.models import RatingStep, SeasonRating
 from stats.pages.boards_page import plain_twins
 from stats.pages.places import Place
 from stats.pages.words import number_of
@@ -22,8 +24,46 @@ from stats.series import Moment, Series
 
 
 @dataclass(frozen=True, slots=True)
+class SeasonShown:
+    """One season of a player: the rating at its end, how it changed in it, the highest, and how many games."""
+
+    slug: str
+    name: str
+    value: str
+    change: str
+    best: str
+    games: int
+
+
+def season_name(season: Season) -> str:
+    """A season by its first and its last day, in the reader's calendar."""
+    last = season.end - dt.timedelta(days=1)
+    return gettext("%(first)s to %(last)s") % {"first": day(season.begin.date()), "last": day(last.date())}
+
+
+def change_in(row: SeasonRating) -> int:
+    """By how much the number that is shown changed in a season."""
+    return Belief(row.mu).shown - Belief(row.began).shown
+
+
+def _season(row: SeasonRating) -> SeasonShown | None:
+    season = season_named(row.season)
+    if season is None:
+        return None
+    return SeasonShown(
+        slug=row.season,
+        name=season_name(season),
+        value=plain(Belief(row.mu).shown),
+        change=signed(change_in(row), 0),
+        best=plain(Belief(row.best).shown),
+        games=row.games,
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class Shown:
-    """One family: the number, the 95 per cent interval, whether it is provisional, its picture and its last steps."""
+    """One family: the number, the 95 per cent interval, whether it is provisional, its picture, its last steps, and its
+    seasons, the latest first."""
 
     family: str
     name: Promise
@@ -34,10 +74,12 @@ class Shown:
     provisional: bool
     drawings: Sequence[Series]
     steps: Sequence[tuple[Any, str]]
+    seasons: Sequence[SeasonShown]
 
 
-def _family(family: str, steps: Sequence[RatingStep], number: int) -> Shown:
-    """``steps``: the newest ones in order of time, at least one; ``number``: how many there are in all."""
+def _family(family: str, steps: Sequence[RatingStep], seasons: Sequence[SeasonRating]) -> Shown:
+    """``steps``: the newest ones in order of time, at least one; ``seasons``: all of them in order of time."""
+    number = sum(season.games for season in seasons)
     last = Belief(steps[-1].mu, steps[-1].sigma)
     reach = round(STEP * 1.96 * last.sigma)
     moments = [Moment(step.ended_at.date(), Belief(step.mu, step.sigma).shown, 1) for step in steps]
@@ -55,16 +97,17 @@ def _family(family: str, steps: Sequence[RatingStep], number: int) -> Shown:
             for size in ((series.WIDE, series.NARROW) if drawn else ())
         ],
         steps=[(step.ended_at, plain(Belief(step.mu, step.sigma).shown)) for step in reversed(steps)],
+        seasons=[shown for shown in map(_season, reversed(seasons)) if shown is not None],
     )
 
 
-def context(place: Place, found: dict[str, list[RatingStep]], numbers: dict[str, int]) -> dict[str, Any]:
+def context(place: Place, found: Mapping[str, tuple[list[RatingStep], list[SeasonRating]]]) -> dict[str, Any]:
     """Everything the page's template shows."""
     return {
         "place": place,
         "home": place.home,
         "meaning": RATING_MEANING,
-        "families": [_family(family, found[family], numbers[family]) for family in FAMILY_RATINGS if family in found],
+        "families": [_family(family, *found[family]) for family in FAMILY_RATINGS if family in found],
         "anchors": [(LEVELS[level], plain(ANCHORS[level])) for level in BOT_LEVELS if level in ANCHORS],
-        "twins": plain_twins("ratings"),
+        "twins": plain_twins("ratings", "seasons"),
     }

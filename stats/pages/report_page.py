@@ -32,7 +32,10 @@ SPAN = {"dealer_points": 3.0, "pone_points": 3.0, "hand": 2.0, "crib": 2.0, "dea
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """A figure in the list of all figures: name, value and yardsticks in words, what it means, and its own page."""
+    """A figure in the list of all figures: name, value and yardsticks in words, what it means, and its own page.
+
+    ``rank``: how many per cent of the regular players do worse, ``rank_alike``: of those of like rating.
+    """
 
     name: Promise
     value: str
@@ -42,6 +45,7 @@ class Meaning:
     few: bool
     href: str
     rank: int | None
+    rank_alike: int | None
 
 
 def tile(line: Line) -> Tile:
@@ -82,9 +86,8 @@ def rate_tile(line: Line) -> Tile:
     )
 
 
-def meanings(report: Report, place: Place) -> list[tuple[Promise, list[Meaning]]]:
+def meanings(report: Report, sums: Sums, place: Place) -> list[tuple[Promise, list[Meaning]]]:
     """Every single figure with its definition, by chapter; of a player also how many players it beats."""
-    sticks = {} if report.about == "site" else yardsticks.of_variant(report.filters.variant)
     found: dict[str, list[Meaning]] = {}
     for line in report.lines:
         found.setdefault(line.figure.spec.chapter, []).append(
@@ -96,14 +99,15 @@ def meanings(report: Report, place: Place) -> list[tuple[Promise, list[Meaning]]
                 meaning=MEANINGS[line.key],
                 few=line.figure.few,
                 href="" if line.figure.spec in STREAKS else place.figure(line.key, report.filters),
-                rank=_rank(line, sticks),
+                rank=_rank(line, sums.spreads),
+                rank_alike=_rank(line, sums.spreads_alike),
             )
         )
     return [(CHAPTERS[chapter], found[chapter]) for chapter in CHAPTER_ORDER if chapter in found]
 
 
 def _rank(line: Line, sticks: Mapping[str, Sequence[float]]) -> int | None:
-    """How many per cent of the regular players do worse."""
+    """How many per cent of some players do worse, by how the figures are spread over them."""
     figure = line.figure
     if figure.value is None or figure.few or not figure.spec.better or line.key not in sticks:
         return None
@@ -173,7 +177,7 @@ def context(report: Report, sums: Sums, place: Place) -> dict[str, Any]:
         "skunk_names": [(labels.SKUNKS[entry.grade], entry) for entry in report.skunks],
         "shapes": [(SHAPES[shape.shape], shape) for shape in report.shapes if shape.hands or shape.site],
         "kinds": [(REASONS[kind.reason], kind) for kind in report.kinds],
-        "meanings": meanings(report, place),
+        "meanings": meanings(report, sums, place),
         "twins": {part: twins(report.filters, part) for part in exports.TABLES},
         **ends.context(report),
     }

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import template
+from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -42,3 +43,12 @@ def hundredth(value: int) -> float:
 def place_name(key: str) -> Promise:
     """``ahead``, ``level`` or ``behind`` in the reader's language."""
     return PLACES[key]
+
+
+@register.simple_block_tag
+def as_table(content: str, titled: str = "", about: str = "") -> SafeString:
+    """A picture's numbers to be unfolded: ``content`` are the head and the body of the table.
+
+    It is named by the heading ``titled`` (an id), or by ``about``.
+    """
+    return render_to_string("components/as_table.html", {"content": content, "titled": titled, "about": about})

@@ -5,7 +5,7 @@ from .boards import days, fairness, leaders
 from .compare import compare
 from .figures import cards, figure, records
 from .opponents import opponents
-from .ratings import ratings
+from .ratings import ratings, seasons
 from .reports import me, pair, public, site
 
 __all__ = [
@@ -22,5 +22,6 @@ __all__ = [
     "public",
     "ratings",
     "records",
+    "seasons",
     "site",
 ]

@@ -1,5 +1,7 @@
 """Two players side by side, or one player now and before."""
 
+from dataclasses import replace
+
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -41,15 +43,13 @@ def compare(request: HttpRequest) -> HttpResponseBase:
         begin = filters.begin(today) or today
         now = queries.sums(place.subject, filters, today)
         before = queries.before(place.subject, now.filters, begin, today)
+        # Wins on end reach over the border of two periods.
+        now = replace(now, streak=None)
         sides = (gettext("This period"), lines(now, False)), (gettext("The one before"), lines(before, False))
     else:
         rival = mine(request) if other == "me" else _place(people[other])
         now, then = queries.several((place.subject, rival.subject), filters)
-        streaks = queries.streaks((place.subject, rival.subject), now.filters)
-        sides = (
-            (_name(place, request), lines(now, False, streaks[0])),
-            (_name(rival, request), lines(then, False, streaks[1])),
-        )
+        sides = (_name(place, request), lines(now, False)), (_name(rival, request), lines(then, False))
     filters = now.filters
     both = sides[0][1], sides[1][1]
     page = {

@@ -41,8 +41,7 @@ def site(request: HttpRequest) -> HttpResponseBase:
 
 def _report(request: HttpRequest, place: Place) -> HttpResponseBase:
     sums = queries.sums(place.subject, Filters.read(request.GET))
-    streak = None if place.about == "site" else queries.streaks([place.subject], sums.filters)[0]
-    found = report(place.about, sums, streak)
+    found = report(place.about, sums)
     return answer(
         request,
         place,

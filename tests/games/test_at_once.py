@@ -97,9 +97,9 @@ class Crowd:
         except (services.SeatTaken, services.TableGone):
             self.refused["seat"] += 1
 
-    def play(self, pk: int, rng: Random) -> None:
+    def play(self, pk: int, rng: Random, rounds: int = ROUNDS) -> None:
         """Read how the game stands, then answer for some awaited seat: others do the same at the same time."""
-        for _ in range(ROUNDS):
+        for _ in range(rounds):
             game = Game.objects.get(pk=pk)
             if not game.running:
                 return

@@ -11,7 +11,7 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
-from games.bots.cribs import crib_value
+from games.analysis.cribs import crib_value
 from games.engine import driver
 from games.engine.cards import PACK
 from games.engine.scoring import STANDARD, count_cards

@@ -11,10 +11,12 @@ from django.test import Client
 from cribsite.accounts.models import User
 from games import services
 from games.models import Game
-from stats import boards, ratings, rebuilding
+from stats import boards, queries, ratings, rebuilding, yardsticks
+from stats.filters import Filters
+from stats.measures.facts import player
 from stats.measures.log import Seat
-from stats.measures.rating import Belief, Played, after, provisional
-from stats.models import GameFact, Rating, RatingStep, Standing
+from stats.measures.rating import Belief, Played, after, provisional, season_named, season_of
+from stats.models import GameFact, Rating, RatingStep, Rollup, SeasonRating, Standing, Yardstick
 from stats.recording import record
 from tests.stats.made import NOON, PERSON, play
 from tests.stats.stored import make_player, store
@@ -184,3 +186,127 @@ def test_the_form_and_the_invitation_say_that_a_game_is_rated() -> None:
     found = Client().get(address)
     assert found.status_code == 200, address
     assert "you agree that it counts for your rating" in found.content.decode()
+
+
+# --- seasons --------------------------------------------------------------------------------------------------------
+def test_a_season_is_a_quarter_of_a_year() -> None:
+    at = dt.datetime(2026, 12, 31, 23, 59, tzinfo=dt.UTC)
+    season = season_of(at)
+    assert (season.slug, season.begin.date(), season.end.date()) == (
+        "2026-4",
+        dt.date(2026, 10, 1),
+        dt.date(2027, 1, 1),
+    )
+    assert season_of(at + dt.timedelta(minutes=1)).slug == "2027-1"
+    assert [season_of(dt.datetime(2026, month, 15, tzinfo=dt.UTC)).number for month in range(1, 13)] == [
+        number for number in (1, 2, 3, 4) for _ in range(3)
+    ]
+    assert season_named("2026-4") == season
+    assert all(season_named(slug) is None for slug in ("", "2026", "2026-5", "2026-0", "26-1", "2026-1-1", "٢٠٢٦-1"))
+
+
+def over_two_seasons(users: Sequence[User]) -> list[Game]:
+    """Six rated games in one season and six in the next."""
+    games = []
+    for seed in range(12):
+        at = dt.datetime(2026, 3, 26, tzinfo=dt.UTC) + dt.timedelta(days=seed)
+        games.append(store(play(seed=seed, first_dealer=seed % 2), users, at))
+    Game.objects.update(rated=True)
+    return games
+
+
+@pytest.mark.django_db
+def test_seasons_are_those_of_the_steps_whatever_comes_late() -> None:
+    users = [make_player("alice"), make_player("bob")]
+    games = over_two_seasons(users)
+    for game in random.Random(5).sample(games, len(games)):
+        record(game.pk)
+        ratings.run_waiting()
+    for user in users:
+        steps = list(RatingStep.objects.filter(user=user).order_by("ended_at"))
+        seasons = list(SeasonRating.objects.filter(user=user).order_by("season"))
+        assert [row.season for row in seasons] == ["2026-1", "2026-2"]
+        halves = (steps[:6], steps[6:])
+        for row, began, half in zip(seasons, (25.0, steps[5].mu), halves, strict=True):
+            assert (row.began, row.mu, row.sigma) == (began, half[-1].mu, half[-1].sigma)
+            assert (row.games, row.best) == (6, max(step.mu for step in half))
+    assert rebuilding.check().differences == []
+    SeasonRating.objects.filter(user=users[0], season="2026-2").update(best=60)
+    assert [one.table for one in rebuilding.check().differences] == ["seasons"]
+
+
+@pytest.mark.django_db
+def test_a_season_lists_who_played_enough_and_wants_to_be_seen(django_assert_max_num_queries: Any) -> None:
+    names = ("alice", "bob", "carol", "dave")
+    alice, bob, carol, dave = (make_player(name) for name in names)
+    User.objects.filter(pk=dave.pk).update(hidden=True)
+    for user, mu, sigma, games in ((alice, 30, 2, 9), (bob, 32, 3, 5), (carol, 40, 3, 4), (dave, 41, 2, 9)):
+        SeasonRating.objects.create(
+            user=user, family="two", season="2026-2", began=25, mu=mu, sigma=sigma, best=mu, games=games
+        )
+    client = signed_in(alice)
+    with django_assert_max_num_queries(5):
+        page = client.get("/en/stats/seasons/").content.decode()
+    assert [page.index(name) > 0 for name in ("bob", "alice")] == [True, True]
+    assert page.index("/player/bob/") < page.index("/player/alice/")
+    assert "carol" not in page
+    assert "dave" not in page
+    found = Client().get("/en/stats/seasons/?season=2026-2&as=json").json()
+    assert [(row["player"], row["rating"], row["change"]) for row in found["seasons"]] == [
+        ("bob", 1780, 280),
+        ("alice", 1700, 200),
+    ]
+    assert "Nobody is listed yet" in Client().get("/en/stats/seasons/?season=2026-1").content.decode()
+    assert Client().get("/en/stats/seasons/?season=nonsense").status_code == 404
+    with django_assert_max_num_queries(5):
+        own = client.get("/en/stats/player/bob/ratings/")
+    assert own.status_code == 200
+
+
+# --- players of like rating -----------------------------------------------------------------------------------------
+def test_bands_hold_everybody_once_and_none_are_made_for_few() -> None:
+    assert yardsticks.bands([float(n) for n in range(19)]) == []
+    found = yardsticks.bands([float(n) for n in range(100)])
+    assert len(found) == 5
+    for mu in (-50.0, 0.0, 19.9, 20.0, 99.0, 500.0):
+        assert sum(band.holds(mu) for band in found) == 1
+    alike = yardsticks.bands([25.0] * 40)
+    assert sum(band.holds(25.0) for band in alike) == 1
+
+
+@pytest.mark.django_db
+def test_a_figure_is_set_beside_players_of_like_rating(django_assert_max_num_queries: Any) -> None:
+    people = [make_player(f"player{n}") for n in range(40)]
+    day, since = dt.date(1, 1, 1), dt.date(2026, 1, 1)
+    for n, user in enumerate(people):
+        # The stronger half wins more; within each half the rate rises with the number.
+        Rating.objects.create(user=user, family="two", mu=20.0 + n // 20 * 10, sigma=2, games=30)
+        numbers = {"games": 100, "wins": 20 + n, "dealer_hands": 100, "dealer_hand_points": 700 + n}
+        for subject in (player(user.pk), "people"):
+            for span, at in (("ever", day), ("month", since)):
+                Rollup.objects.update_or_create(
+                    subject=subject,
+                    span=span,
+                    day=at,
+                    variant="standard",
+                    players=2,
+                    opponent="people",
+                    counting="auto",
+                    end="won",
+                    defaults=numbers,
+                )
+    yardsticks.renew()
+    assert set(Yardstick.objects.filter(figure="win_rate").values_list("band", "players")) == {
+        (0, 40),
+        *((n, 20) for n in Yardstick.objects.filter(figure="win_rate", band__gt=0).values_list("band", flat=True)),
+    }
+    client = signed_in(people[0])
+    with django_assert_max_num_queries(5):
+        page = client.get("/en/stats/player/player20/").content.decode()
+    assert "of regular players" in page
+    assert "players of like rating" in page
+    sums = queries.sums(player(people[20].pk), Filters())
+    assert yardsticks.percentile(sums.spreads["win_rate"], 0.40, 1) > 45
+    assert yardsticks.percentile(sums.spreads_alike["win_rate"], 0.40, 1) < 5
+    Rating.objects.filter(user=people[20]).update(games=3)
+    assert queries.sums(player(people[20].pk), Filters()).spreads_alike == {}
