@@ -16,7 +16,6 @@ async function tell(told) {
     renotify: true,
     lang: told.lang,
     dir: told.dir,
-    icon: "/static/img/favicon.svg",
     data: { url: told.url },
   });
 }
