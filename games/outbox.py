@@ -1,4 +1,4 @@
-"""What is to be told to players outside the pages: each notice is a row before it is a mail or a message to a device."""
+"""What is to be told to players outside the pages: each notice is a row before it is a mail or goes to a device."""
 
 from django.conf import settings
 from django.db import models

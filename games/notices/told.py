@@ -7,6 +7,7 @@ No card is ever named: what is told follows from lists of games, never from a st
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.urls import reverse
@@ -105,9 +106,9 @@ def _turn(notice: Notice, now: dt.datetime) -> Told | None:
     return Told(title, (_task(seat, players), *deadline), _table(seat.game), gettext("To the table"), seat.game.code)
 
 
-def warning_key(seat: Player) -> str:
+def warning_key(seat: Any) -> str:
     """What a warning is about: this turn and this deadline. ``seat`` is one of `awaited_seats`."""
-    turn: str = seat.key  # type: ignore[attr-defined]
+    turn: str = seat.key
     return f"{turn}:{seat.due:%Y%m%d%H%M}"
 
 
@@ -176,12 +177,8 @@ def _digest(notice: Notice, now: dt.datetime) -> Told | None:
         _item(seat, zone, _invitation_path(seat.game), seat.game.due)
         for seat in invited_seats(now).filter(user=user).select_related("game__follows")[:LISTED]
     )
-    ended = tuple(
-        _item(seat, zone, _table(seat.game))
-        for seat in ended_seats(_since(notice, now), AWAY[Channel.MAIL])
-        .filter(user=user)
-        .select_related("game")[:LISTED]
-    )
+    over = ended_seats(_since(notice, now), AWAY[Channel.MAIL]).filter(user=user).select_related("game")
+    ended = tuple(_item(seat, zone, _table(seat.game)) for seat in over[:LISTED])
     if not (mine or asked or ended):
         return None
     title = gettext("News of your games")
@@ -209,9 +206,8 @@ def _confirm(notice: Notice, now: dt.datetime) -> Told | None:
     lines = (
         gettext("The player %(name)s wants to get the notices of a cribbage site at this address.")
         % {"name": isolated(notice.user.name)},
-        gettext(
-            "If that is you, please open this link within three days. If not, leave this mail alone: nothing more will come."
-        ),
+        gettext("If that is you, please open this link within three days."),
+        gettext("If not, leave this mail alone: nothing more will come."),
     )
     path = reverse("confirm_address", args=[confirm_token(notice.user_id, chosen.unconfirmed)])
     return Told(gettext("Is this your address?"), lines, path, gettext("Confirm this address"), "confirm")

@@ -16,12 +16,7 @@ WORDS: dict[str, str] = {
     Kind.FINISHED: "finished",
     Kind.DIGEST: "digest",
 }
-_PUSH = {
-    "turn": "push_turns",
-    "warning": "push_warnings",
-    "invitation": "push_invitations",
-    "finished": "push_finished",
-}
+_PUSH = {word: f"push_{word}s" for word in ("turn", "warning", "invitation")} | {"finished": "push_finished"}
 _MAIL = {"warning": "mail_warnings", "invitation": "mail_invitations", "finished": "mail_finished"}
 
 

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 import structlog
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import override
 
@@ -52,15 +52,12 @@ def _of_games(channel: str, now: dt.datetime) -> Iterator[Notice]:
     )
     for kind, told_of in found:
         for seat in told_of:
-            assert seat.user is not None
-            key: str = seat.key  # type: ignore[attr-defined]
-            yield _notice(seat.user, kind, channel, key, _hours(seat.user).after(now), seat.game)
+            yield _notice(seat.user, kind, channel, seat.key, _hours(seat.user).after(now), seat.game)
 
 
 def _of_clocks(channel: str, now: dt.datetime) -> Iterator[Notice]:
     """Warnings whose time has come; of two at once only the more pressing."""
     for seat in seats.clocks(channel, now):
-        assert seat.user is not None
         kind = _pressing(seat, _hours(seat.user), now)
         if kind is not None:
             at = _hours(seat.user).after(now)
@@ -102,7 +99,7 @@ def collect(now: dt.datetime | None = None) -> list[int]:
 
 
 def plan_digests(now: dt.datetime | None = None) -> None:
-    """Write down the mail of the day of everybody whose morning it is; whether there is news is seen when it is sent."""
+    """Write down the mail of the day of everybody whose morning it is; if there is news is seen when it is sent."""
     now = now or timezone.now()
     readers = User.objects.filter(
         is_active=True, is_guest=False, email__gt="", notice_choices__mail=NoticeChoices.Mail.DIGEST
@@ -113,10 +110,10 @@ def plan_digests(now: dt.datetime | None = None) -> None:
             _write(_digests(readers.filter(time_zone=name), zone, now))
 
 
-def _digests(readers: Iterable[User], zone: ZoneInfo, now: dt.datetime) -> Iterator[Notice]:
+def _digests(readers: "QuerySet[User]", zone: ZoneInfo, now: dt.datetime) -> Iterator[Notice]:
     key = now.astimezone(zone).date().isoformat()
     told = Notice.objects.filter(user=OuterRef("pk"), channel=Channel.MAIL, kind=Kind.DIGEST, key=key)
-    for reader in readers.filter(~Exists(told)).select_related("notice_choices"):  # type: ignore[attr-defined]
+    for reader in readers.filter(~Exists(told)).select_related("notice_choices"):
         if _hours(reader).morning(now) is not None:
             yield _notice(reader, Kind.DIGEST, Channel.MAIL, key, now)
 

@@ -59,11 +59,13 @@ class Letterbox:
 
     def __init__(self) -> None:
         self.taken: list[EmailMessage] = []
+        self.raw: list[bytes] = []
         self.says: list[str] = []
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
         if self.says:
             return self.says.pop(0)
+        self.raw.append(envelope.content)
         self.taken.append(message_from_bytes(envelope.content, policy=policy.default))  # type: ignore[arg-type]
         return "250 taken"
 
@@ -132,7 +134,7 @@ def push_service(settings: Any) -> Iterator[Device]:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             answer = device.says.pop(0) if device.says else 201
             if answer == 201:
-                device.sealed.append((dict(self.headers), body))
+                device.sealed.append(({key.lower(): value for key, value in self.headers.items()}, body))
             self.send_response(answer)
             self.send_header("Content-Length", "0")
             self.end_headers()
