@@ -19,10 +19,12 @@ from games import services
 from games.models import Game, Player
 from games.notices.hours import Hours, warning_at
 from games.outbox import Notice
+from games.positions import position
 from games.services import notices
 from tests.games.tables import make_game_of_two, make_move, make_person
 from tests.games.telling import LANGUAGES, Device, Letterbox, long_ago, mail_server, push_service, reader, run, text_of
 from tests.games.test_services import at_once
+from tests.games.test_twin import find_twin, seat_all, write
 from tests.games.test_views import browser_of
 
 pytestmark = pytest.mark.django_db
@@ -627,3 +629,57 @@ def test_what_was_told_long_ago_is_cleared_away_unless_its_game_runs() -> None:
     Notice.objects.update(state=Notice.State.SENT, done_at=timezone.now() - timedelta(days=61))
     notices.forget()
     assert list(Notice.objects.values_list("game", flat=True)) == [running.pk]
+
+
+# --- the twin -------------------------------------------------------------------------------------------------------
+def told_of(me: User, box: Letterbox, device: Device) -> list[object]:
+    """Everything that is told of his games, by mail, on devices and in the mail of the day, without what is chance."""
+    Notice.objects.all().delete()
+    box.raw.clear()
+    device.sealed.clear()
+    for mail in (EACH, DIGEST):
+        NoticeChoices.objects.filter(user=me).update(mail=mail)
+        notices.plan_digests()
+        run()
+    chance = rb"Message-ID: .*|Date: .*|boundary=.*|--=+\d+==-*"
+    return [*(re.sub(chance, b"", raw) for raw in box.raw), *device.unsealed()]
+
+
+def look_at_twin(game: Game, rng: Random, box: Letterbox, device: Device) -> bool:
+    """Whether there is a twin for the first seat whose turn it is; its owner must be told the same."""
+    game.refresh_from_db()
+    seat = Player.objects.filter(game=game, awaited=True).order_by("seat")[0]
+    me = seat.user
+    assert me is not None
+    NoticeChoices.objects.update(mail=OFF, mail_warnings=False)
+    NoticeChoices.objects.filter(user=me).update(mail_warnings=True)
+    PushSubscription.objects.all().delete()
+    device.given_to(me)
+    long_ago(game)
+    set_due(game, me, timedelta(minutes=50))
+    wires = find_twin(game, position(game).state, seat.seat, rng)
+    if wires is None:
+        return False
+    mine = list(game.moves.values_list("wire", flat=True))
+    before = told_of(me, box, device)
+    write(game, wires)
+    assert told_of(me, box, device) == before
+    assert len(before) == 5  # turn and warning by mail and on the device, and the mail of the day
+    write(game, mine)
+    return True
+
+
+@pytest.mark.parametrize("slug", ["standard", "captain"])
+def test_a_game_and_its_twin_are_told_alike(slug: str, box: Letterbox, device: Device) -> None:
+    game, people = seat_all((slug, {}, "auto"))
+    rng, twins = Random(slug), 0
+    for person in people:
+        person.is_guest, person.email = False, f"p{person.pk}@example.org"
+        person.save()
+        NoticeChoices.objects.create(user=person)
+    with time_machine.travel(datetime(2026, 3, 5, 9, tzinfo=UTC), tick=False):
+        for step in range(6):
+            if step in (1, 5):  # laying away, and in the play
+                twins += look_at_twin(game, rng, box, device)
+            make_move(game, people, rng)
+    assert twins == 2
