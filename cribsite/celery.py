@@ -40,5 +40,5 @@ def _say_so(**_kwargs: Any) -> None:
     """The first heartbeats at once, not only when the clock first strikes."""
     from cribsite.tasks import HEART, NOTICES, beat
 
-    for name in (HEART, NOTICES):
+    for name in (NOTICES, HEART):  # whoever sees the heart beat sees the other too
         beat(name)

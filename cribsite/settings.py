@@ -224,7 +224,7 @@ EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
 EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
 EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS")
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "cribbage@localhost")
-EMAIL_TIMEOUT = 20  # seconds; a server that does not answer must not hold up the other jobs
+EMAIL_TIMEOUT = 10  # seconds; a server that does not answer must not hold up the other jobs
 
 # --- notices ----------------------------------------------------------------------------------------------------
 # Mails have no request to take the site's address from.

@@ -14,6 +14,7 @@ from typing import Any
 import requests
 import structlog
 from django.conf import settings
+from django.core.cache import cache
 from django.core.mail import get_connection
 from django.utils import timezone
 from django.utils.translation import get_language, get_language_bidi
@@ -30,6 +31,8 @@ from games.outbox import Notice
 log = structlog.get_logger("games.notices")
 
 PUSH_TIMEOUT = 10  # seconds
+AWAY = "notices:mail-server-away"
+LEFT_ALONE = 60  # seconds after a failed connection: each try may cost a job its whole time-out
 KEPT = dt.timedelta(days=1)  # how long a push service keeps a message for a device that is off
 GONE = (404, 410)
 
@@ -59,10 +62,13 @@ def send_mail(notice: Notice, told: Told) -> Outcome:
     Before the connection stands, and where the server says no, surely nothing was sent. A connection that breaks in
     the middle leaves that open, and the mail counts as lost rather than come twice.
     """
+    if cache.get(AWAY):
+        return Outcome.AGAIN
     connection = get_connection()
     try:
         connection.open()
-    except (OSError, smtplib.SMTPException) as problem:
+    except OSError as problem:  # of which smtplib's own are a kind
+        cache.set(AWAY, True, LEFT_ALONE)
         log.warning("no mail server", notice=notice.pk, problem=type(problem).__name__)
         return Outcome.AGAIN
     mail = letter(notice, told)

@@ -212,6 +212,7 @@ def test_a_server_that_is_away_is_tried_a_few_times(settings: Any, client: Clien
     played(me, make_person("Bob"))
     run()
     assert states("turn") == ["waiting"]
+    assert [notice.tries for notice in Notice.objects.all()] == [1]
     for _ in range(6):
         Notice.objects.update(not_before=timezone.now())
         run()
