@@ -684,3 +684,14 @@ def test_a_game_and_its_twin_are_told_alike(slug: str, box: Letterbox, device: D
                 twins += look_at_twin(game, rng, box, device)
             make_move(game, people, rng)
     assert twins == 2
+
+
+def test_whoever_opens_the_link_of_a_mail_elsewhere_is_shown_where_to_sign_in(client: Client) -> None:
+    me = reader("Ada")
+    game = played(me, make_person("Bob"))
+    address = f"/en/play/{game.code}/"
+    for visitor in (client, browser_of(make_person("Guest"))):
+        answer = visitor.get(address)
+        assert answer.status_code == 404
+        assert f"/en/account/login/?next={address}" in answer.content.decode()
+    assert "account/login/?next" not in browser_of(reader("Cem")).get(address).content.decode()
