@@ -76,19 +76,34 @@ def _task(seat: Player, players: Sequence[Player]) -> str:
     return duty(seat.game, players, seat, people)
 
 
-def until(due: dt.datetime, zone: ZoneInfo) -> str:
-    """A deadline as the reader's clocks and calendar show it."""
-    local = due.astimezone(zone)
-    return gettext("Time until %(day)s, %(time)s") % {"day": wall_day(local), "time": wall_clock(local)}
+def _when(at: dt.datetime, zone: ZoneInfo) -> dict[str, str]:
+    """A moment as the reader's calendar and clocks show it."""
+    local = at.astimezone(zone)
+    return {"day": wall_day(local), "time": wall_clock(local)}
 
 
 def left(span: dt.timedelta) -> str:
-    """A title's beginning: how much time there still is, in one unit, never more than there is."""
+    """How much time there still is, in one unit, never more than there is."""
     hours = int(span.total_seconds() // 3600)
+    if hours >= 48:
+        days = hours // 24
+        return ngettext("%(n)s day left", "%(n)s days left", days) % {"n": num(days)}
     if hours >= 2:
         return ngettext("%(n)s hour left", "%(n)s hours left", hours) % {"n": num(hours)}
     minutes = max(1, int(span.total_seconds() // 60))
     return ngettext("%(n)s minute left", "%(n)s minutes left", minutes) % {"n": num(minutes)}
+
+
+def _clock(due: dt.datetime | None, zone: ZoneInfo, now: dt.datetime) -> tuple[str, ...]:
+    """The line about a seat's clock; none where it has no clock, or where its time is up."""
+    if due is None or due <= now:
+        return ()
+    return (gettext("%(left)s, until %(day)s, %(time)s") % {"left": left(due - now), **_when(due, zone)},)
+
+
+def _open(due: dt.datetime | None, zone: ZoneInfo) -> tuple[str, ...]:
+    """The line about how long an invitation stands."""
+    return (gettext("Open until %(day)s, %(time)s") % _when(due, zone),) if due is not None else ()
 
 
 def _table(game: Game) -> str:
@@ -101,7 +116,7 @@ def _turn(notice: Notice, now: dt.datetime) -> Told | None:
     if seat is None:
         return None
     players = _seated(seat)
-    deadline = (until(seat.due, notice.user.zone),) if seat.due else ()
+    deadline = _clock(seat.due, notice.user.zone, now)
     title = gettext("Your turn: table with %(names)s") % {"names": _others(players, seat)}
     return Told(title, (_task(seat, players), *deadline), _table(seat.game), gettext("To the table"), seat.game.code)
 
@@ -119,7 +134,10 @@ def _warning(notice: Notice, now: dt.datetime) -> Told | None:
     players = _seated(seat)
     values = {"left": left(seat.due - now), "names": _others(players, seat)}
     title = gettext("%(left)s: table with %(names)s") % values
-    lines = (_task(seat, players), until(seat.due, notice.user.zone))
+    lines = (
+        _task(seat, players),
+        gettext("Your time runs until %(day)s, %(time)s") % _when(seat.due, notice.user.zone),
+    )
     return Told(title, lines, _table(seat.game), gettext("To the table"), seat.game.code)
 
 
@@ -141,8 +159,7 @@ def _invitation(notice: Notice, now: dt.datetime) -> Told | None:
         title = gettext("Offer of a rematch: %(name)s") % {"name": name}
     else:
         title = gettext("Invitation: %(name)s") % {"name": name}
-    deadline = (until(game.due, notice.user.zone),) if game.due else ()
-    lines = (str(VARIANTS[game.variant]), *deadline)
+    lines = (str(VARIANTS[game.variant]), *_open(game.due, notice.user.zone))
     return Told(title, lines, _invitation_path(game), gettext("To the invitation"), game.code)
 
 
@@ -156,10 +173,10 @@ def _finished(notice: Notice, now: dt.datetime) -> Told | None:
 
 
 # --- the mail of the day --------------------------------------------------------------------------------------------
-def _item(seat: Player, zone: ZoneInfo, path: str, due: dt.datetime | None = None) -> Item:
+def _item(seat: Player, path: str, deadline: tuple[str, ...] = ()) -> Item:
     players = _seated(seat)
     name = gettext("Table with %(names)s") % {"names": _others(players, seat)}
-    return Item(name, (_task(seat, players), *((until(due, zone),) if due else ())), path)
+    return Item(name, (_task(seat, players), *deadline), path)
 
 
 def _since(notice: Notice, now: dt.datetime) -> dt.datetime:
@@ -172,13 +189,11 @@ def _since(notice: Notice, now: dt.datetime) -> dt.datetime:
 def _digest(notice: Notice, now: dt.datetime) -> Told | None:
     zone, user = notice.user.zone, notice.user_id
     turns = awaited_seats().filter(user=user).select_related("game").order_by("due", "game__moved_at")[:LISTED]
-    mine = tuple(_item(seat, zone, _table(seat.game), seat.due) for seat in turns)
-    asked = tuple(
-        _item(seat, zone, _invitation_path(seat.game), seat.game.due)
-        for seat in invited_seats(now).filter(user=user).select_related("game__follows")[:LISTED]
-    )
-    over = ended_seats(_since(notice, now), AWAY[Channel.MAIL]).filter(user=user).select_related("game")
-    ended = tuple(_item(seat, zone, _table(seat.game)) for seat in over[:LISTED])
+    offers = invited_seats(now).filter(user=user).select_related("game__follows")[:LISTED]
+    over = ended_seats(_since(notice, now), AWAY[Channel.MAIL]).filter(user=user).select_related("game")[:LISTED]
+    mine = tuple(_item(seat, _table(seat.game), _clock(seat.due, zone, now)) for seat in turns)
+    asked = tuple(_item(seat, _invitation_path(seat.game), _open(seat.game.due, zone)) for seat in offers)
+    ended = tuple(_item(seat, _table(seat.game)) for seat in over)
     if not (mine or asked or ended):
         return None
     title = gettext("News of your games")
