@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.db.models import F
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext, pgettext
 
@@ -188,17 +189,18 @@ def _since(notice: Notice, now: dt.datetime) -> dt.datetime:
 
 def _digest(notice: Notice, now: dt.datetime) -> Told | None:
     zone, user = notice.user.zone, notice.user_id
-    turns = awaited_seats().filter(user=user).select_related("game").order_by("due", "game__moved_at")[:LISTED]
+    turns = awaited_seats().filter(user=user).select_related("game").order_by(F("due").asc(nulls_last=True), "pk")
+    number = turns.count()
     offers = invited_seats(now).filter(user=user).select_related("game__follows")[:LISTED]
     over = ended_seats(_since(notice, now), AWAY[Channel.MAIL]).filter(user=user).select_related("game")[:LISTED]
-    mine = tuple(_item(seat, _table(seat.game), _clock(seat.due, zone, now)) for seat in turns)
+    mine = tuple(_item(seat, _table(seat.game), _clock(seat.due, zone, now)) for seat in turns[:LISTED])
     asked = tuple(_item(seat, _invitation_path(seat.game), _open(seat.game.due, zone)) for seat in offers)
     ended = tuple(_item(seat, _table(seat.game)) for seat in over)
     if not (mine or asked or ended):
         return None
     title = gettext("News of your games")
     if mine:
-        title = ngettext("%(n)s game waits for you", "%(n)s games wait for you", len(mine)) % {"n": num(len(mine))}
+        title = ngettext("%(n)s game waits for you", "%(n)s games wait for you", number) % {"n": num(number)}
     headings = (
         (pgettext("heading in a mail", "Your turn"), mine),
         (pgettext("heading in a mail", "Invitations"), asked),
