@@ -37,7 +37,8 @@ def _leave_with_the_worker(**_kwargs: Any) -> None:
 
 @worker_ready.connect
 def _say_so(**_kwargs: Any) -> None:
-    """The first heartbeat at once, not only when the clock first strikes."""
-    from cribsite.tasks import heartbeat
+    """The first heartbeats at once, not only when the clock first strikes."""
+    from cribsite.tasks import HEART, NOTICES, beat
 
-    heartbeat()
+    for name in (NOTICES, HEART):  # whoever sees the heart beat sees the other too
+        beat(name)

@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
@@ -51,10 +52,15 @@ def secret_key(production: bool) -> str:
         return given
     if production:
         refuse("secret_key", "set SECRET_KEY to a long random value before running in production.")
-    kept = var_dir() / "secret_key"
+    return kept_secret("secret_key", lambda: secrets.token_urlsafe(50))
+
+
+def kept_secret(name: str, make: Callable[[], str]) -> str:
+    """What ``make`` made the first time it was asked for, kept in the var folder for its owner's eyes; ASCII."""
+    kept = var_dir() / name
     if not kept.exists():
         fresh = kept.with_suffix(f".{os.getpid()}")
-        fresh.write_text(secrets.token_urlsafe(50), encoding="ascii")
+        fresh.write_text(make(), encoding="ascii")
         fresh.chmod(0o600)
         try:
             # Two processes may start at once: the first link wins and both read the same key.

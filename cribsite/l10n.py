@@ -95,6 +95,16 @@ def clock(when: dt.datetime, language: str | None = None) -> str:
     return _format(_PATTERNS["clock_en" if language == "en" else "clock"], when, language)
 
 
+def wall_clock(local: dt.datetime, language: str | None = None) -> str:
+    """The time of day as clocks show it in the zone that ``local`` is in."""
+    return clock(local.replace(tzinfo=dt.UTC), language)
+
+
+def wall_day(local: dt.datetime, language: str | None = None) -> str:
+    """The date as calendars show it in the zone that ``local`` is in."""
+    return day(local.replace(tzinfo=dt.UTC), language)
+
+
 def ago(when: dt.datetime, now: dt.datetime | None = None) -> str:
     """How long ago something was, in one unit; after a week the date itself."""
     seconds = int(((now or timezone.now()) - when).total_seconds())

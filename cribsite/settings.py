@@ -142,6 +142,8 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     # What a stopped server or a lost job left behind is picked up from the database.
     "games": {"task": "games.sweep", "schedule": 30.0, "options": {"expires": 60}},
     "tables": {"task": "games.expire", "schedule": 600.0, "options": {"expires": 1200}},
+    "notices": {"task": "notices.collect", "schedule": 20.0, "options": {"expires": 60}},
+    "notices-digest": {"task": "notices.digest", "schedule": 600.0, "options": {"expires": 600}},
     "stats": {"task": "stats.sweep", "schedule": 60.0, "options": {"expires": 120}},
     "stats-boards": {"task": "stats.boards", "schedule": 600.0, "options": {"expires": 600}},
     "stats-yardsticks": {"task": "stats.yardsticks", "schedule": 3600.0, "options": {"expires": 3600}},
@@ -226,6 +228,21 @@ EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
 EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
 EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS")
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "cribbage@localhost")
+EMAIL_TIMEOUT = 10  # seconds; a server that does not answer must not hold up the other jobs
+
+# --- notices ----------------------------------------------------------------------------------------------------
+# Mails have no request to take the site's address from.
+SITE_URL = env.text("SITE_URL", f"https://{ALLOWED_HOSTS[0]}" if PRODUCTION else "http://127.0.0.1:8000").rstrip("/")
+VAPID_PRIVATE_KEY = env.text("VAPID_PRIVATE_KEY")
+# The browsers' makers take messages for devices at these hosts. A browser says where: the site must not be led by it
+# to any other place.
+PUSH_HOSTS = [
+    "fcm.googleapis.com",
+    ".push.services.mozilla.com",
+    ".push.apple.com",
+    ".notify.windows.com",
+    *env.listed("PUSH_HOSTS"),
+]
 
 # --- what a browser may do --------------------------------------------------------------------------------------
 CONTENT_SECURITY_POLICY = {

@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from cribsite import health, machines, pages, site_pages, table_reports
+from cribsite.service_worker import service_worker
 from games.api import api
 from games.views import share, share_picture
 
@@ -15,6 +16,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("sitemap.xml", machines.sitemap, name="sitemap"),
+    path("sw.js", service_worker, name="service_worker"),
     path("robots.txt", machines.robots, name="robots"),
     path("g/<slug:token>/", share, name="share"),
     path("g/<slug:token>/board.png", share_picture, name="share_picture"),

@@ -1,11 +1,13 @@
-"""The jobs of play: going on where a request ran out of time, and clearing away tables to which nobody came.
+"""The jobs of play: going on where a request ran out of time, clearing away tables to which nobody came, telling.
 
 Each may run twice and out of order.
 """
 
 from celery import shared_task
 
+from cribsite.tasks import NOTICES, beat
 from games import services
+from games.services import notices
 from games.services.carry_on import left_over
 from games.services.expire import forsaken
 
@@ -28,3 +30,25 @@ def expire() -> None:
     """End the tables that have waited for players long enough."""
     for pk in forsaken():
         services.expire(pk)
+
+
+@shared_task(name="notices.collect")
+def collect_notices() -> None:
+    """Write down what there is to tell, and have told what it is time for."""
+    for pk in notices.collect():
+        # What is not done soon is sent for again by the next run.
+        send_notice.apply_async((pk,), expires=60)
+    beat(NOTICES)
+
+
+@shared_task(name="notices.send")
+def send_notice(pk: int) -> None:
+    """Tell one notice; done already, it does nothing."""
+    notices.deliver(pk)
+
+
+@shared_task(name="notices.digest")
+def plan_digests() -> None:
+    """Write down the mails of the day, and clear away what was told long ago."""
+    notices.plan_digests()
+    notices.forget()

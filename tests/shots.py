@@ -131,6 +131,33 @@ def with_account(company: Company) -> Parts:
     return {}
 
 
+@cache
+def noticed(company: Company) -> Parts:
+    """Mina has an address and one that is not confirmed yet, quiet hours, and a device; codes of the links of mails."""
+    from cribsite.accounts import notices
+    from cribsite.accounts.models import PushSubscription
+
+    with_account(company)
+    mina = company.mina
+    mina.email = "mina@example.org"
+    mina.save()
+    notices.ask_address(mina, "mina.rahimi@example.net")
+    notices.save_choices(mina, {"quiet_from": 22, "quiet_until": 8}, "Asia/Tehran")
+    PushSubscription.objects.create(user=mina, endpoint="https://push.example.org/1", p256dh="", auth="")
+    confirm = notices.confirm_token(mina.pk, "mina.rahimi@example.net")
+    return {"confirm": confirm, "off": notices.off_token(mina.pk, "digest")}
+
+
+def notice_scenes() -> list[Scene]:
+    """What a guest and an account choose to be told, and where the links of mails lead."""
+    return [
+        Scene("notices-guest", "account/notices/"),
+        Scene("notices-account", "account/notices/", noticed),
+        Scene("notices-confirm", "account/notices/address/{confirm}/", noticed),
+        Scene("notices-off", "account/notices/off/{off}/", noticed),
+    ]
+
+
 def led(policy: str = "") -> Callable[[Company], Parts]:
     """A game in which Mina has to lay away and will lead, if she has not left the pegging to a policy."""
 
@@ -342,6 +369,7 @@ def scenes() -> list[Scene]:
         Scene("stats-leaders", "stats/leaders/", lambda company: company.figures),
         Scene("stats-fairness", "stats/fairness/", lambda company: company.figures),
         Scene("account", "account/"),
+        *notice_scenes(),
         Scene("tokens", "account/tokens/", with_account),
         Scene("programs", "api/"),
         Scene("gallery", "gallery/"),

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils import timezone
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from cribsite.l10n import plain
 
@@ -95,3 +95,56 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id}:{self.name}"
+
+
+class NoticeChoices(models.Model):
+    """How a player wants to be told what happens at his tables; without a row he has what the fields begin with.
+
+    ``User.email`` is always a confirmed address; ``unconfirmed`` is one that was given at ``asked_at`` and to which
+    nothing goes but the question whether it is his. ``mail``: what is sent of his turns; in the mail of the day stand
+    invitations and finished games too, so that they have mails of their own only with the two other choices.
+    ``quiet_from`` and ``quiet_until``: hours 0 to 23 in his zone, both or neither; the night may lie between them.
+    """
+
+    class Mail(models.TextChoices):
+        OFF = "off", gettext_lazy("No mail about my turns")
+        DIGEST = "digest", gettext_lazy("One mail a day that tells everything")
+        EACH = "each", gettext_lazy("A mail for each turn")
+
+    user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="notice_choices")
+    unconfirmed = models.EmailField(max_length=200, blank=True)
+    asked_at = models.DateTimeField(null=True, blank=True)
+    mail = models.CharField(max_length=6, choices=Mail, default=Mail.DIGEST)
+    mail_warnings = models.BooleanField(default=True)
+    mail_invitations = models.BooleanField(default=True)
+    mail_finished = models.BooleanField(default=True)
+    push_turns = models.BooleanField(default=True)
+    push_warnings = models.BooleanField(default=True)
+    push_invitations = models.BooleanField(default=True)
+    push_finished = models.BooleanField(default=True)
+    quiet_from = models.PositiveSmallIntegerField(null=True, blank=True)
+    quiet_until = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.mail}"
+
+
+class PushSubscription(models.Model):
+    """A device that shows notices: where its browser's maker takes messages for it, and the keys that seal them.
+
+    ``p256dh`` and ``auth`` are base64url without padding, as the browser gives them. ``failed_at``: since when nothing
+    has reached it; the push service itself says when it is gone for good.
+    """
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="push_subscriptions")
+    endpoint = models.CharField(max_length=600, unique=True)
+    p256dh = models.CharField(max_length=100)
+    auth = models.CharField(max_length=40)
+    created_at = models.DateTimeField(default=timezone.now)
+    failed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}:{self.pk}"

@@ -3,7 +3,7 @@
 from allauth.account import views as allauth_views
 from django.urls import path
 
-from cribsite.accounts import token_views, views
+from cribsite.accounts import notice_views, token_views, views
 
 urlpatterns = [
     path("", views.account, name="account"),
@@ -13,5 +13,11 @@ urlpatterns = [
     path("password/", views.password, name="account_change_password"),
     path("tokens/", token_views.tokens, name="tokens"),
     path("tokens/<int:pk>/revoke/", token_views.revoke, name="revoke_token"),
+    path("notices/", notice_views.notices, name="notices"),
+    path("notices/address/", notice_views.address, name="notice_address"),
+    path("notices/address/<str:token>/", notice_views.confirm, name="confirm_address"),
+    path("notices/device/", notice_views.add_device, name="add_device"),
+    path("notices/device/<int:pk>/remove/", notice_views.remove_device, name="remove_device"),
+    path("notices/off/<str:token>/", notice_views.off, name="notices_off"),
     path("inactive/", allauth_views.account_inactive, name="account_inactive"),
 ]

@@ -26,6 +26,7 @@ def test_health_says_when_the_broker_is_away(client: Client, db: None, settings:
         "broker": False,
         "worker": False,
         "worker_age": None,
+        "mail": False,
     }
 
 

@@ -22,6 +22,11 @@ def launch_options() -> dict[str, Any]:
     return {"executable_path": _executable(), "args": FLAGS}
 
 
+def whole_options() -> dict[str, Any]:
+    """The same for the whole Chromium: the one without windows shows no notices."""
+    return {"executable_path": ensure_command("chromium", package="chromium"), "args": FLAGS}
+
+
 @cache
 def _executable() -> str:
     """Chromium without the windows nobody sees, at less than half the cost; the whole one where there is no other."""

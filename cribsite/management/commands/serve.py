@@ -21,11 +21,14 @@ class Command(SiteCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         listening = self.listen(options["host"], options["port"])
+        host = f"[{options['host']}]" if ":" in options["host"] else options["host"]
+        root = f"http://{host}:{listening.getsockname()[1]}"
         keeper = Keeper()
         if not options["no_worker"]:
+            if not settings.PRODUCTION:
+                os.environ.setdefault("SITE_URL", root)  # for the links in the mails that the worker sends
             keeper.start()
-        host = f"[{options['host']}]" if ":" in options["host"] else options["host"]
-        self.say(f"http://{host}:{listening.getsockname()[1]}/")
+        self.say(f"{root}/")
         self.stdout.flush()
         try:
             self.serve(listening)
