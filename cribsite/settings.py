@@ -137,6 +137,7 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "heartbeat": {"task": "cribsite.heartbeat", "schedule": 10.0, "options": {"expires": 30}},
     # What a stopped server or a lost job left behind is picked up from the database.
     "games": {"task": "games.sweep", "schedule": 30.0, "options": {"expires": 60}},
+    "clocks": {"task": "games.clocks", "schedule": 15.0, "options": {"expires": 30}},
     "tables": {"task": "games.expire", "schedule": 600.0, "options": {"expires": 1200}},
     "stats": {"task": "stats.sweep", "schedule": 60.0, "options": {"expires": 120}},
     "stats-boards": {"task": "stats.boards", "schedule": 600.0, "options": {"expires": 600}},

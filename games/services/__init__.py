@@ -6,19 +6,23 @@ from .arrange import change, give_seat
 from .call_off import call_off
 from .carry_on import carry_on
 from .check import check
+from .claim import claim, wait
+from .clock import recount
 from .create import create
-from .errors import NotTheHost, SeatTaken, TableChanged, TableGone, TooManyTables
+from .errors import NothingToClaim, NotTheHost, SeatTaken, TableChanged, TableGone, TooManyTables
 from .expire import expire
 from .join import accept, join, sit
 from .leave import leave
 from .play_now import play_now
 from .rematch import rematch
 from .resign import resign
+from .stand_in import take_seat, time_up
 from .store import PlayedGame, store_played
 
 __all__ = [
     "Ahead",
     "NotTheHost",
+    "NothingToClaim",
     "PlayedGame",
     "SeatTaken",
     "TableChanged",
@@ -30,6 +34,7 @@ __all__ = [
     "carry_on",
     "change",
     "check",
+    "claim",
     "create",
     "expire",
     "give_seat",
@@ -37,8 +42,12 @@ __all__ = [
     "lay_for",
     "leave",
     "play_now",
+    "recount",
     "rematch",
     "resign",
     "sit",
     "store_played",
+    "take_seat",
+    "time_up",
+    "wait",
 ]
