@@ -96,7 +96,7 @@ class Rest:
 
     def _days_off(self, start: dt.datetime) -> Iterator[Span]:
         following = [week.begins for week in self.weeks[1:]]
-        for week, ends in zip(self.weeks, [*following, None], strict=True):
+        for week, ends in zip(self.weeks, [*following, None], strict=False):
             if week.weekdays and (ends is None or ends > start):
                 yield from _days_of(week, max(week.begins, start), ends)
 

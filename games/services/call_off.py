@@ -32,6 +32,7 @@ def call_off(game_pk: int, user_pk: int, wish: bool = True) -> Game:
 
 def let_go(table: Table) -> None:
     """The game ends and counts for nobody, and so does the match it belongs to."""
+    table.changed = True
     table.game.status = Game.Status.CALLED_OFF
     table.game.ended_at = timezone.now()
     table.game.unsettled = False

@@ -103,13 +103,13 @@ class Table:
         They may return as long as they play, so it is not said before. ``after``: the state that the move leads to.
         """
         before = self.running()
-        absent = [p.seat for p in self.players if p.stand_in and p.seat != seat and p.seat not in before.resigned]
-        if after.result is not None:
-            return [each for each in absent if each in before.deal.playing]
+        absent = [p.seat for p in self.players if p.stand_in and p.seat not in before.resigned]
         if isinstance(action, Resign) and seat is not None:
             mates = after.game.sides[after.game.side_of[seat]]
             alone = all(mate in after.resigned or mate in absent for mate in mates)
-            return [each for each in absent if alone and each in mates]
+            return [each for each in absent if alone and each in mates and each != seat]
+        if after.result is not None:
+            return [each for each in absent if each in before.deal.playing]
         return [each for each in absent if after.game.side_of[each] in set(after.finished) - set(before.finished)]
 
     def settle(self) -> None:
