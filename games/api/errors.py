@@ -21,6 +21,7 @@ MESSAGES: dict[str, Promise] = {
     "seat_taken": gettext_lazy("Somebody else was quicker and has taken the seat."),
     "table_gone": gettext_lazy("This table is not open any more."),
     "table_changed": gettext_lazy("The host has changed what is played here; look at the table again."),
+    "nothing_to_claim": gettext_lazy("There is nothing to claim: nobody’s time is up, or a holiday has just begun."),
     "too_often": gettext_lazy("That came too often in a short time. Please wait a minute and try again."),
 }
 
@@ -29,6 +30,7 @@ LATE: dict[type[Exception], str] = {
     services.SeatTaken: "seat_taken",
     services.TableGone: "table_gone",
     services.TableChanged: "table_changed",
+    services.NothingToClaim: "nothing_to_claim",
 }
 
 

@@ -1,6 +1,9 @@
 """One line in a list of games: who sits there, how it stands, whose turn it is and what he has to do."""
 
 from dataclasses import dataclass
+from math import inf
+
+from .clocks import TimeLeft
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,7 +13,7 @@ class GameRow:
     ``opponents`` are names; ``scores`` a pair (peg letter, score) a side, the owner's side first;
     ``task`` a sentence in the reader's language: what to do, or for whom one waits. ``asked``: he is invited, and has
     not answered. Of a game that has not ``begun`` the variant (``kind``) stands where the scores will be. ``match``
-    says which game of a match it is, empty for a single game.
+    says which game of a match it is, empty for a single game. ``time``: the clock that runs, his own first.
     """
 
     code: str
@@ -24,3 +27,9 @@ class GameRow:
     begun: bool = True
     kind: str = ""
     match: str = ""
+    time: TimeLeft | None = None
+
+    @property
+    def ends(self) -> float:
+        """When its clock runs out where it is the owner's turn, for sorting; never without a clock."""
+        return self.time.due.timestamp() if self.time is not None and self.my_turn else inf

@@ -11,6 +11,7 @@ from games.engine.match import Match
 from games.engine.plans import NOTHING_LEFT, Plans
 from games.engine.variant import Variant
 
+from .clocks import NO_CLOCK, ClockPart
 from .offer import WaitingTable
 
 
@@ -67,7 +68,8 @@ class TableMeta:
     ``cuts``: the rounds of the cut for deal, where it found the first dealer;
     ``plans``: what the viewer has left to be laid for him; ``company``: another person plays at this table;
     ``whole_log``: the log of all deals is wanted, not only of the last two; ``half``: the cards chosen in the first
-    step of a split or hand-over; ``match``: the match of the game, if it has one; ``head_start``: in points, a side.
+    step of a split or hand-over; ``match``: the match of the game, if it has one; ``head_start``: in points, a side;
+    ``clock``: the clocks that run.
     """
 
     code: str
@@ -91,4 +93,5 @@ class TableMeta:
     head_start: tuple[int, ...] = ()
     plans: Plans = NOTHING_LEFT
     company: bool = False
+    clock: ClockPart = NO_CLOCK
     request: str = field(default_factory=lambda: str(uuid.uuid4()))

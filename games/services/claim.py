@@ -41,11 +41,11 @@ def time_out(table: Table, side: tuple[Player, ...]) -> None:
 
 def _claimable(table: Table, user_pk: int) -> tuple[Player, ...]:
     player = _player(table, user_pk)
-    table.running()
+    state = table.running()
     reckon_all(table)
     take_days(table)
-    found = next((side for side in lost_sides(table) if player not in side), None)
-    if found is None or away(table, player) or last_kept() is not None:
+    found = next((side for side in lost_sides(state, table.players) if player not in side), None)
+    if found is None or away(state, player) or last_kept() is not None:
         raise NothingToClaim
     return found
 

@@ -29,7 +29,7 @@ def time_up(game_pk: int) -> None:
             return
         reckon_all(table)
         take_days(table)
-        lost = lost_sides(table)
+        lost = lost_sides(table.running(), table.players)
         if any(_long_ago(side) for side in lost):
             _end(table, lost)
         else:

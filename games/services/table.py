@@ -173,7 +173,7 @@ class Table:
         awaited = driver.awaited(state) if state is not None and self.game.running else frozenset()
         thinking = {p.seat for p in self.players if p.seat in awaited and not self._stood_in(p)}
         run(self.game, self.players, thinking, {move.seat for move in self._new if move.seat is not None})
-        self.game.claimable = bool(lost_sides(self))
+        self.game.claimable = state is not None and self.game.running and bool(lost_sides(state, self.players))
         for player in self.players:
             player.patient = player.patient and self.game.claimable
 

@@ -2,7 +2,7 @@
 
 from .act import act, pegging
 from .arrange import change, give_seat
-from .ends import call_off, rematch, resign
+from .ends import call_off, claim, rematch, resign, take_seat
 from .fair import fair, shared_fair
 from .offers import invitation, join, leave, lobby, open_table
 from .record import record
@@ -14,6 +14,7 @@ __all__ = [
     "act",
     "call_off",
     "change",
+    "claim",
     "fair",
     "give_seat",
     "index",
@@ -35,4 +36,5 @@ __all__ = [
     "shared_record",
     "shared_replay",
     "table",
+    "take_seat",
 ]

@@ -40,6 +40,31 @@ def call_off(request: HttpRequest, code: str) -> HttpResponseBase:
 
 
 @require_POST
+def claim(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Claim the win because the other side's time is up; ``wait``: leave it to move all the same."""
+    seated = queries.game_for(request.user, code)
+    verb = services.wait if request.POST.get("wait") else services.claim
+    try:
+        verb(seated.game.pk, seated.player.user_id or 0)
+    except services.NothingToClaim:
+        messages.info(request, gettext("There is nothing to claim: nobody’s time is up, or a holiday has just begun."))
+    except Refused as refused:
+        return refuse(request, code, refused)
+    return moved(request, code)
+
+
+@require_POST
+def take_seat(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Take one's seat again, in which a computer has played."""
+    seated = queries.game_for(request.user, code)
+    try:
+        services.take_seat(seated.game.pk, seated.player.user_id or 0)
+    except Refused as refused:
+        return refuse(request, code, refused)
+    return moved(request, code)
+
+
+@require_POST
 def rematch(request: HttpRequest, code: str) -> HttpResponseBase:
     """Ask for a rematch, or agree to it; the game begins when all have agreed."""
     seated = queries.game_for(request.user, code)
