@@ -44,14 +44,14 @@ def _hours(span: dt.timedelta) -> str:
 def span_text(span: dt.timedelta, parts: int = 2) -> str:
     """How long something lasts, in its two largest units: "2 days 4 hours", "4 hours 20 minutes", "12 minutes".
 
-    Less than a minute counts as one, so that nobody reads of none before the time is up.
+    From ten hours on minutes are left out. Less than a minute counts as one, so that nobody reads of none before the time is up.
     """
     seconds = max(int(span.total_seconds()), 0)
     days, hours, minutes = seconds // DAY, seconds % DAY // HOUR, seconds % HOUR // MINUTE
     said = [
         ngettext("%(n)s day", "%(n)s days", days) % {"n": num(days)} if days else "",
         ngettext("%(n)s hour", "%(n)s hours", hours) % {"n": num(hours)} if hours else "",
-        ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": num(minutes)} if minutes and not days else "",
+        ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": num(minutes)} if minutes and hours < 10 and not days else "",
     ]
     words = [word for word in said if word][:parts]
     return " ".join(words) or ngettext("%(n)s minute", "%(n)s minutes", 1) % {"n": num(1)}

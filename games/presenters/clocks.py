@@ -67,13 +67,16 @@ class ClockPart:
 
     ``notice``: empty, ``claim`` (the win may be claimed), ``patient`` (the same, but he has chosen to wait), ``late``
     (his own time is up) or ``back`` (a bot plays for him, and he may return); ``told`` the sentence that says so.
-    ``stood_in``: the seats where a bot plays for somebody.
+    and ``more`` what else is good to know. ``stood_in``: the seats where a bot plays for somebody; ``main``: the
+    reader's own clock where it runs, else the first to run out.
     """
 
     times: Mapping[int, TimeLeft]
     stood_in: frozenset[int]
     notice: str = ""
     told: SafeString = SILENT
+    more: str = ""
+    main: TimeLeft | None = None
 
     def of(self, seats: Collection[int]) -> TimeLeft | None:
         """The clock of some seats that runs out first, None where none runs."""
@@ -99,7 +102,8 @@ def clock_part(
     }
     notice = _notice(me, times, lost)
     stood_in = frozenset(player.seat for player in players if player.stand_in)
-    return ClockPart(times, stood_in, notice, _told(notice, players, names, lost))
+    main = times.get(me.seat) or min(times.values(), key=lambda time: time.due, default=None)
+    return ClockPart(times, stood_in, notice, _told(notice, players, names, lost), _more(notice), main)
 
 
 def _notice(me: Player, times: Mapping[int, TimeLeft], lost: Collection[int]) -> str:
@@ -116,20 +120,22 @@ def _told(notice: str, players: Sequence[Player], names: Mapping[int, str], lost
     between = pgettext("between names", ", ")
     theirs = between.join(names[seat] for seat in sorted(lost))
     waiting = between.join(names[player.seat] for player in players if player.patient)
-    if notice == "claim":
-        text = gettext(
-            "The time of %(name)s is up. You may claim the win, or wait: until then a move still counts. After two "
-            "weeks the game ends by itself."
-        )
-        return sentence(text, {"name": theirs})
-    if notice == "patient":
-        return sentence(gettext("The time of %(name)s is up, and you wait."), {"name": theirs})
     if notice == "late" and waiting:
-        return sentence(
-            gettext("Your time is up, but %(name)s waits for you: your move still counts."), {"name": waiting}
-        )
-    plain = {
-        "late": gettext("Your time is up. As long as nobody has claimed the win, your move still counts."),
-        "back": gettext("Your time was up, so a computer plays for you. You may return as long as the game lasts."),
+        return sentence(gettext("Time is up, but %(name)s waits for you."), {"name": waiting})
+    said = {
+        "claim": gettext("The time of %(name)s is up."),
+        "patient": gettext("The time of %(name)s is up, and you wait."),
+        "late": gettext("Time is up; your move still counts."),
+        "back": gettext("A computer plays for you."),
     }
-    return SafeString(plain.get(notice, ""))
+    return sentence(said[notice], {"name": theirs}) if notice else SILENT
+
+
+def _more(notice: str) -> str:
+    """What else is good to know, where there is room for it."""
+    more = {
+        "claim": gettext("Until you claim the win a move still counts. After two weeks the game ends by itself."),
+        "late": gettext("The game is lost as soon as the win is claimed."),
+        "back": gettext("Your time was up; you may return as long as the game lasts."),
+    }
+    return more.get(notice, "")
