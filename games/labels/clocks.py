@@ -8,6 +8,7 @@ from cribsite.l10n import num, plain
 from games.clocks import Clock
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
+EXACT = dt.timedelta(hours=10)
 
 
 def clock_name(clock: Clock) -> str:
@@ -23,7 +24,7 @@ def clock_name(clock: Clock) -> str:
 def clock_line(clock: Clock) -> str:
     """What follows from it, as a sentence or two."""
     if clock.live:
-        text = gettext("Everybody is there and plays at once. Whoever thinks longer uses up a reserve of %(bank)s.")
+        text = gettext("Everybody is there and plays at once. Whoever thinks longer uses up a time bank of %(bank)s.")
         return text % {"bank": span_text(clock.bank, 1)}
     text = gettext(
         "Play at any time of the day. Nobody ever has more than %(most)s; days off and holidays do not count."
@@ -44,14 +45,15 @@ def _hours(span: dt.timedelta) -> str:
 def span_text(span: dt.timedelta, parts: int = 2) -> str:
     """How long something lasts, in its two largest units: "2 days 4 hours", "4 hours 20 minutes", "12 minutes".
 
-    From ten hours on minutes are left out. Less than a minute counts as one, so that nobody reads of none before the time is up.
+    From ten hours on minutes are left out. Less than a minute counts as one, so that nobody reads of none before the
+    time is up.
     """
     seconds = max(int(span.total_seconds()), 0)
     days, hours, minutes = seconds // DAY, seconds % DAY // HOUR, seconds % HOUR // MINUTE
     said = [
         ngettext("%(n)s day", "%(n)s days", days) % {"n": num(days)} if days else "",
         ngettext("%(n)s hour", "%(n)s hours", hours) % {"n": num(hours)} if hours else "",
-        ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": num(minutes)} if minutes and hours < 10 and not days else "",
+        ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": num(minutes)} if minutes and span < EXACT else "",
     ]
     words = [word for word in said if word][:parts]
     return " ".join(words) or ngettext("%(n)s minute", "%(n)s minutes", 1) % {"n": num(1)}
