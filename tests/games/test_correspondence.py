@@ -535,14 +535,20 @@ def test_where_nobody_is_left_of_three_the_game_counts_for_nobody(
     assert again(game).status == Game.Status.CALLED_OFF
 
 
-def test_a_bot_stands_in_for_a_partner_and_both_partners_lose_by_the_clock(
-    alice: User, bob: User, charlie: User, now: time_machine.Traveller
-) -> None:
+def partners(alice: User, bob: User, charlie: User, now: time_machine.Traveller) -> tuple[Game, list[User]]:
+    """A game of partners in which a bot stands in for bob, of side 1."""
     people = [alice, bob, charlie, make_person("Dora")]
     game = of_three(people, variant="four-partners")
     no_holidays(*people)
     play_to_a_turn(game, people, 1)
     lose_time(now, game, 1)
+    return game, people
+
+
+def test_a_bot_stands_in_for_a_partner_and_both_partners_lose_by_the_clock(
+    alice: User, bob: User, charlie: User, now: time_machine.Traveller
+) -> None:
+    game, people = partners(alice, bob, charlie, now)
     assert seat(game, 1).stand_in == "medium"
     assert not again(game).claimable
     play_to_a_turn(game, people, 3)  # the partner plays on
@@ -560,11 +566,7 @@ def test_a_bot_stands_in_for_a_partner_and_both_partners_lose_by_the_clock(
 def test_a_partner_who_resigns_beside_a_stand_in_ends_the_game(
     alice: User, bob: User, charlie: User, now: time_machine.Traveller
 ) -> None:
-    people = [alice, bob, charlie, make_person("Dora")]
-    game = of_three(people, variant="four-partners")
-    no_holidays(*people)
-    play_to_a_turn(game, people, 1)
-    lose_time(now, game, 1)
+    game, people = partners(alice, bob, charlie, now)
     services.resign(game.pk, people[3].pk)
     game = again(game)
     assert game.result is not None
