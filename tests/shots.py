@@ -179,8 +179,8 @@ def lobby(company: Company) -> Parts:
     mina, omid = company.mina.pk, company.omid.pk
     rules: dict[str, Any] = {"options": {"joker_wild": True, "toss_fives": True}, "counting": "muggins"}
     host = make_person("Şükriye Gülbahar-Öztürk").pk
-    three = services.create(host, [LISTED, "easy"], "three", language="tr", **rules)
-    link = services.create(omid, [""], "ten-card", language="zh-hans")
+    three = services.create(host, [LISTED, "easy"], "three", language="tr", clock="days-3", **rules)
+    link = services.create(omid, [""], "ten-card", language="zh-hans", clock="live-30")
     mine = services.create(mina, [LISTED, omid, make_person("Leyla").pk], "four", language="en")
     services.leave(mine.code, mine.players.get(seat=3).user_id or 0)
     Game.objects.filter(pk=three.pk).update(created_at=three.created_at - timedelta(hours=5))

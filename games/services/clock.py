@@ -40,12 +40,14 @@ def rest_of(player: Player, clock: Clock, start: datetime) -> Rest:
 
 
 def _outages(start: datetime) -> list[Span]:
-    """When the site was down since then."""
-    up = [Span(*each) for each in Uptime.objects.filter(ends__gte=start).values_list("begins", "ends")]
-    before = Uptime.objects.filter(ends__lt=start).aggregate(ends=Max("ends"))["ends"]
-    ends = [*([before] if before is not None else []), *(each.ends for each in up)]
-    begins = [each.begins for each in up][0 if before is not None else 1 :]
-    return [Span(*each) for each in zip(ends, begins, strict=False)]
+    """When the site was down since then. Two workers may have begun at the same time, so the times up may overlap."""
+    kept = Uptime.objects.filter(ends__lt=start).aggregate(ends=Max("ends"))["ends"]
+    down = []
+    for begins, ends in Uptime.objects.filter(ends__gte=start).values_list("begins", "ends"):
+        if kept is not None and begins > kept:
+            down.append(Span(kept, begins))
+        kept = max(kept or ends, ends)
+    return down
 
 
 def last_kept() -> datetime | None:

@@ -451,6 +451,17 @@ def test_while_the_site_is_down_all_clocks_stand_still(alice: User, bob: User, n
     assert seat(game, 0).bank == 3 * DAY - 2 * MINUTE + 12 * HOUR
 
 
+def test_two_workers_that_begin_at_once_do_no_harm_to_the_times(
+    alice: User, bob: User, now: time_machine.Traveller
+) -> None:
+    begins = [MONDAY - HOUR, MONDAY - HOUR + dt.timedelta(milliseconds=1), MONDAY + 2 * DAY]
+    for begin, end in zip(begins, [MONDAY + DAY, begins[1], MONDAY + 2 * DAY], strict=True):
+        Uptime.objects.create(begins=begin, ends=end)
+    game = of_two(alice, bob)
+    services.recount(game.pk)
+    assert seat(game, 0).due == MONDAY + 4 * DAY  # one day of outage, no more
+
+
 def test_what_was_not_swept_for_long_is_checked_for_holidays_first(
     alice: User, bob: User, now: time_machine.Traveller
 ) -> None:
