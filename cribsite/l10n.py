@@ -31,6 +31,7 @@ _MINUS_SIGNS: Final = re.compile("[-\u2212]")
 _PATTERNS: Final = {
     "date": "{v,date,::dMMMMy}",
     "month": "{v,date,::MMMMy}",
+    "weekday": "{v,date,::EEEE}",
     "clock": "{v,date,::Hm}",
     "clock_en": "{v,date,::hma}",
 }
@@ -87,6 +88,11 @@ def day(when: dt.date | dt.datetime, language: str | None = None) -> str:
 def month(when: dt.date, language: str | None = None) -> str:
     """The month and year of a date in words."""
     return _format(_PATTERNS["month"], dt.datetime(when.year, when.month, when.day, 12, tzinfo=dt.UTC), language)
+
+
+def weekday(number: int, language: str | None = None) -> str:
+    """The name of a day of the week; Monday is 0."""
+    return _format(_PATTERNS["weekday"], dt.datetime(2024, 1, 1 + number, 12, tzinfo=dt.UTC), language)
 
 
 def clock(when: dt.datetime, language: str | None = None) -> str:

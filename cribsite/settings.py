@@ -141,6 +141,7 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "heartbeat": {"task": "cribsite.heartbeat", "schedule": 10.0, "options": {"expires": 30}},
     # What a stopped server or a lost job left behind is picked up from the database.
     "games": {"task": "games.sweep", "schedule": 30.0, "options": {"expires": 60}},
+    "clocks": {"task": "games.clocks", "schedule": 15.0, "options": {"expires": 30}},
     "tables": {"task": "games.expire", "schedule": 600.0, "options": {"expires": 1200}},
     "notices": {"task": "notices.collect", "schedule": 20.0, "options": {"expires": 60}},
     "notices-digest": {"task": "notices.digest", "schedule": 600.0, "options": {"expires": 600}},

@@ -26,8 +26,12 @@ def duty(game: Game, players: Sequence[Player], me: Player, people: People) -> S
         return _waiting(game, players, me)
     if game.finished:
         return SafeString(_ending(game, me, people))
+    if me.stand_in:
+        return SafeString(gettext("A computer plays for you; you may return"))
     if me.awaited:
         return SafeString(MY_DUTIES.get(game.phase, gettext_lazy("Your turn")))
+    if game.claimable:
+        return SafeString(gettext("Time is up: claim the win, or wait"))
     waited_for = [people.name(player.seat) for player in players if player.awaited]
     if len(waited_for) == 1:
         return sentence(gettext("Waiting for %(name)s"), {"name": waited_for[0]})

@@ -65,7 +65,8 @@ class Game(models.Model):
     match's points as this game found them. ``start``: the points a side begins with, empty for none. ``language``: the
     one its host offered it in. ``edits`` rises when the host changes what is played, so that nobody sits down to a game
     he has not seen. ``due``: until when it waits for players, later when the next clock runs out. ``rated``: everybody
-    who sits down agrees that the game counts for ratings.
+    who sits down agrees that the game counts for ratings. ``clock``: a key of ``games.clocks.CLOCKS``, empty for none;
+    ``claimable``: a side's time is up, and the other side may have the win.
     """
 
     class Status(models.TextChoices):
@@ -102,6 +103,8 @@ class Game(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
     due = models.DateTimeField(null=True, blank=True)
     rated = models.BooleanField(default=False)
+    clock = models.CharField(max_length=8, blank=True)
+    claimable = models.BooleanField(default=False)
 
     class Meta:
         constraints = [
@@ -143,11 +146,13 @@ class Player(models.Model):
     who has been asked but has not sat down. ``listed``: whoever finds the seat in the lobby may take it.
     ``declined_by``: who would not sit here, until the host has given the seat to somebody else. ``part``: the seat's
     share of the deal's chance, 32 hex digits, empty where it gave none. ``awaited``: the seat has something to do, be
-    it an answer to an invitation. ``bank`` and ``due`` are its clock's. ``calls_off``: would rather have the game not
-    count. ``plans``: what the person left to be laid for him (``games.bots.plans.Plans``), which nobody else may see.
-    ``quiet``: wants to read no phrases at this table. ``seen_ply``: how far the person has read the log, by a move of
-    his own or because he said so; ``visit_ply``: how long it was when his present visit began; ``seen_at``: when he was
-    here last, None if he has never been.
+    it an answer to an invitation. ``calls_off``: would rather have the game not count. ``plans``: what the person
+    left to be laid for him (``games.bots.plans.Plans``), which nobody else may see. ``since``: when its clock began to
+    run, None while it stands; ``bank``: what it had left then; ``due``: when that runs out. ``stand_in``: the level of
+    the bot that plays for somebody whose time ran out, as long as he may return. ``patient``: would rather wait than
+    claim the win. ``quiet``: wants to read no phrases at this table. ``seen_ply``: how far the person
+    has read the log, by a move of his own or because he said so; ``visit_ply``: how long it was when his present visit
+    began; ``seen_at``: when he was here last, None if he has never been.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="players")
@@ -161,8 +166,11 @@ class Player(models.Model):
     awaited = models.BooleanField(default=False)
     calls_off = models.BooleanField(default=False)
     plans: "models.JSONField[dict[str, Any], dict[str, Any]]" = models.JSONField(default=dict, blank=True)
+    since = models.DateTimeField(null=True, blank=True)
     bank = models.DurationField(null=True, blank=True)
     due = models.DateTimeField(null=True, blank=True)
+    stand_in = models.CharField(max_length=10, blank=True)
+    patient = models.BooleanField(default=False)
     quiet = models.BooleanField(default=False)
     seen_ply = models.PositiveIntegerField(default=0)
     visit_ply = models.PositiveIntegerField(default=0)
@@ -269,3 +277,16 @@ class Invite(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}:{self.seat}"
+
+
+class Uptime(models.Model):
+    """A time in which the site kept its clocks, from one beat to the last; between two of them it was down."""
+
+    begins = models.DateTimeField()
+    ends = models.DateTimeField(db_index=True)
+
+    class Meta:
+        ordering = ["begins"]
+
+    def __str__(self) -> str:
+        return f"{self.begins:%Y-%m-%d %H:%M} – {self.ends:%Y-%m-%d %H:%M}"

@@ -19,6 +19,7 @@ from games.labels import OPTIONS as OPTION_NAMES
 from games.labels.matches import FIRST_DEALERS, FORMS, MULTIS
 from games.labels.variants import OPTION_LINES, VARIANT_LINES
 from games.models import Game, Player
+from games.new_clock import clock_group, clock_of
 from games.new_seats import WantedSeat, seat_choice, seats_now, seats_of
 from games.positions import match_before
 from games.presenters.choices import Choice, Group, SeatChoice
@@ -41,7 +42,8 @@ class Wanted:
     """What a form asks for, as far as it can be read; ``seats`` without the host's, seat 1 first.
 
     ``match`` is None for a single game; ``start``: a head start in points, a side, empty for none; ``rated``: it counts
-    for ratings, if it can; ``lone_cards``: a single card that fits lays itself.
+    for ratings, if it can; ``lone_cards``: a single card that fits lays itself; ``clock``: a key of CLOCKS, empty for
+    none.
     """
 
     variant: str = "standard"
@@ -52,6 +54,7 @@ class Wanted:
     start: tuple[int, ...] = ()
     rated: bool = False
     lone_cards: bool = False
+    clock: str = ""
 
     @property
     def base(self) -> Variant:
@@ -94,7 +97,9 @@ def wanted_of(sent: QueryDict) -> Wanted:
     match = new_match.match_of(sent, base)
     options |= new_match.first_dealer_of(sent, match)
     rated, lone_cards = (sent.get(name) == "1" for name in ("rated", "lone_cards"))
-    wanted = Wanted(slug, options, mode, seats_of(sent, base.seats), match, rated=rated, lone_cards=lone_cards)
+    seats = seats_of(sent, base.seats)
+    ticks: Any = {"rated": rated, "lone_cards": lone_cards, "clock": clock_of(sent, seats)}
+    wanted = Wanted(slug, options, mode, seats, match, **ticks)
     return wanted if turned(sent) else replace(wanted, start=new_match.start_of(sent, wanted.rules_so_far))
 
 
@@ -102,7 +107,7 @@ def wanted_at(game: Game, players: Sequence[Player]) -> Wanted:
     """What the form of a table says that waits for players."""
     counting: Any = game.counting
     match, start = match_before(game), tuple(game.start)
-    ticks = game.rated, game.lone_cards
+    ticks = game.rated, game.lone_cards, game.clock
     return Wanted(game.variant, game.options, counting, seats_now(players), match, start, *ticks)
 
 
@@ -120,6 +125,7 @@ def ordered_of(sent: QueryDict) -> Wanted:
         "counting": wanted.counting,
         "target": str((wanted.options or {}).get("target", own)),
         **{f"seat_{number}": seat.kind for number, seat in enumerate(wanted.seats, start=1)},
+        **({"clock": wanted.clock} if wanted.clock else {}),
         **new_match.asked_of(wanted.match, wanted.start or (0,) * len(wanted.base.sides), wanted.first_dealer),
     }
     if any(sent.get(name, read) != read for name, read in asked.items()):
@@ -161,6 +167,7 @@ class NewTable:
     line: str
     options_chosen: int
     against: str
+    clock: Group | None = None
 
 
 def new_table(wanted: Wanted) -> NewTable:
@@ -179,6 +186,7 @@ def new_table(wanted: Wanted) -> NewTable:
         line=str(VARIANT_LINES[wanted.variant]),
         options_chosen=len((wanted.options or {}).keys() - NOT_ASKED),
         against=_against(wanted) or "",
+        clock=clock_group(wanted.clock),
     )
 
 

@@ -6,11 +6,12 @@ from datetime import UTC
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Prefetch, QuerySet
+from django.db.models import F, Prefetch, QuerySet
 from django.http import Http404
 from django.utils.translation import gettext, pgettext
 
 from cribsite.l10n import num
+from games.clocks import CLOCKS
 from games.duties import duty
 from games.engine import record
 from games.engine.fairdeal import CutForDeal, cut_for_deal
@@ -18,10 +19,12 @@ from games.engine.match import cuts_again
 from games.engine.state import State
 from games.engine.view import View, view
 from games.labels import LEVELS, VARIANTS
+from games.labels.clocks import clock_term
 from games.labels.matches import match_line
 from games.last_events import event_text, last_events
 from games.models import Game, Invite, Move, Player
 from games.positions import Logged, Position, fair_of, match_before, position, rules_of, set_up, steps
+from games.presenters.clocks import first_to_end
 from games.presenters.match import game_of_match, head_start_text
 from games.presenters.people import People
 from games.presenters.rows import GameRow
@@ -184,13 +187,15 @@ def match_so_far(game: Game) -> MatchSoFar | None:
 
 
 def terms_of(game: Game, players: Sequence[Player]) -> list[str]:
-    """What an invitation says of the match, a head start, ratings and single cards, one line each."""
+    """What an invitation says of the match, the clock, a head start, ratings and single cards, one line each."""
     match = match_before(game)
     lines = [gettext("A match: %(terms)s") % {"terms": match_line(match)}] if match is not None else []
     ahead = head_start_text(tuple(game.start), People(names(players), rules_of(game).sides))
     agreed = gettext("This game is rated: by sitting down you agree that it counts for your rating.")
     by_itself = gettext("A single card that fits lays itself.")
-    told = ((ahead, bool(ahead)), (agreed, game.rated), (by_itself, game.lone_cards))
+    clock = CLOCKS.get(game.clock)
+    time = clock_term(clock) if clock is not None else ""
+    told = ((time, bool(time)), (ahead, bool(ahead)), (agreed, game.rated), (by_itself, game.lone_cards))
     return [*lines, *(line for line, holds in told if holds)]
 
 
@@ -220,9 +225,14 @@ def off_names(seated: Seated) -> str:
 
 
 def next_game(user: Anybody, code: str) -> str:
-    """The code of another game where it is this player's turn, the one that waits longest; empty for none."""
+    """The code of another game where it is this player's turn, the first whose clock runs out, else the one that waits
+    longest; empty for none."""
     return (
-        _turns(user).exclude(game__code=code).order_by("game__moved_at").values_list("game__code", flat=True).first()
+        _turns(user)
+        .exclude(game__code=code)
+        .order_by(F("due").asc(nulls_last=True), "game__moved_at")
+        .values_list("game__code", flat=True)
+        .first()
         or ""
     )
 
@@ -239,11 +249,14 @@ def _turns(user: Anybody, *statuses: str) -> QuerySet[Player]:
 
 
 def my_games(user: Anybody, finished: bool = True) -> tuple[GameRow, ...]:
-    """A player's games: where it is his turn first, then the others, then those that are over; newest first."""
+    """A player's games: where it is his turn first, then the others, then those that are over.
+
+    Where it is his turn, those whose clock runs out first; all others newest first.
+    """
     found = seated_games(user, finished)
     latest = last_events([seated.game for seated in found if seated.game.running])
     rows = [_row(seated, latest.get(seated.game.pk)) for seated in found]
-    return tuple(sorted(rows, key=lambda row: (row.over, not row.my_turn, not row.asked)))
+    return tuple(sorted(rows, key=lambda row: (row.over, not row.my_turn, not row.asked, row.ends)))
 
 
 def seated_games(user: Anybody, finished: bool = True) -> list[Seated]:
@@ -284,4 +297,5 @@ def _row(seated: Seated, last: Move | None) -> GameRow:
         event=event_text(last, people) if last is not None else "",
         event_at=last.made_at if last is not None else None,
         news=last is not None and last.seat != me.seat and last.ply > me.seen_ply,
+        time=first_to_end(game, players, me),
     )

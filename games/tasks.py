@@ -1,15 +1,21 @@
-"""The jobs of play: going on where a request ran out of time, clearing away tables to which nobody came, telling.
+"""The jobs of play: going on where a request ran out of time, keeping clocks, clearing away tables, telling.
 
 Each may run twice and out of order.
 """
 
+from collections.abc import Callable
+
+import structlog
 from celery import shared_task
 
 from cribsite.tasks import NOTICES, beat
 from games import services
+from games.engine.reasons import Refused
 from games.services import notices
 from games.services.carry_on import left_over
+from games.services.clock import keep_time, timed_games
 from games.services.expire import forsaken
+from games.services.stand_in import overdue
 
 
 @shared_task(name="games.carry_on")
@@ -30,6 +36,33 @@ def expire() -> None:
     """End the tables that have waited for players long enough."""
     for pk in forsaken():
         services.expire(pk)
+
+
+@shared_task(name="games.clocks")
+def clocks() -> None:
+    """Keep the time, and do what follows where somebody's has run out; after an outage all clocks are set anew first.
+
+    One game that cannot be read must not keep the others from their end.
+    """
+    if keep_time():
+        for pk in timed_games():
+            _try(services.recount, pk)
+    for pk in overdue():
+        _try(services.time_up, pk)
+
+
+@shared_task(name="games.recount")
+def recount(user_pk: int) -> None:
+    """Set one player's clocks anew, after his holidays or days off have changed."""
+    for pk in timed_games(user_pk):
+        _try(services.recount, pk)
+
+
+def _try(service: Callable[[int], None], pk: int) -> None:
+    try:
+        service(pk)
+    except Refused:
+        structlog.get_logger(__name__).warning("games.clock_not_kept", game=pk)
 
 
 @shared_task(name="notices.collect")

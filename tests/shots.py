@@ -206,8 +206,8 @@ def lobby(company: Company) -> Parts:
     mina, omid = company.mina.pk, company.omid.pk
     rules: dict[str, Any] = {"options": {"joker_wild": True, "toss_fives": True}, "counting": "muggins"}
     host = make_person("Şükriye Gülbahar-Öztürk").pk
-    three = services.create(host, [LISTED, "easy"], "three", language="tr", **rules)
-    link = services.create(omid, [""], "ten-card", language="zh-hans")
+    three = services.create(host, [LISTED, "easy"], "three", language="tr", clock="days-3", **rules)
+    link = services.create(omid, [""], "ten-card", language="zh-hans", clock="live-30")
     mine = services.create(mina, [LISTED, omid, make_person("Leyla").pk], "four", language="en")
     services.leave(mine.code, mine.players.get(seat=3).user_id or 0)
     Game.objects.filter(pk=three.pk).update(created_at=three.created_at - timedelta(hours=5))
@@ -277,6 +277,75 @@ def company(company: Company) -> Parts:
     known.username, known.is_guest = "leyla", False
     known.save()
     return {"code": game.code, "over": over.code, "player": known.username}
+
+
+@cache
+def clocks(company: Company) -> Parts:
+    """Games with clocks: little time left, a live one, the other side's time up, one's own, and bots that stand in."""
+    from django.utils import timezone
+
+    from games import services
+    from games.models import Game, Invite, Player
+    from tests.games.tables import make_game_of_two, make_person
+
+    def until(game: Any, left: timedelta, **changed: Any) -> Any:
+        """The clocks that run there shall have so much left."""
+        due = timezone.now() + left
+        running = Player.objects.filter(game=game, due__isnull=False)
+        running.update(due=due, since=due - timedelta(days=3), bank=timedelta(days=3), **changed)
+        Game.objects.filter(pk=game.pk).update(due=due)
+        return game
+
+    def played(turn: int, clock: str = "days-3") -> Any:
+        while True:
+            game = make_game_of_two(company.mina, company.omid, clock=clock)
+            company.play(game, lambda seen: seen.deal == 2 and seen.play is not None and seen.awaited == {turn})
+            if Player.objects.filter(game=game, seat=turn, awaited=True).exists():
+                return game
+
+    def of_three(seat: int) -> Any:
+        people = [company.mina, company.omid, make_person("Leyla")]
+        game = services.create(people[0].pk, ["", ""], "three", clock="days-1")
+        for invite, person in zip(Invite.objects.filter(game=game).order_by("seat"), people[1:], strict=True):
+            services.join(invite.token, person.pk)
+        play_until(game, people, lambda seen: seen.play is not None and seen.awaited == {2}, company.rng)
+        Player.objects.filter(game=game, seat=seat).update(stand_in="medium")
+        return game
+
+    made = {
+        "soon": until(played(0), timedelta(hours=5, minutes=20)),
+        "much": until(played(1), timedelta(days=2, hours=7, minutes=5)),
+        "live": until(played(0, "live-30"), timedelta(seconds=97)),
+        "claim": until(played(1), -timedelta(hours=3)),
+        "late": until(played(0), -timedelta(hours=3)),
+        "back": of_three(0),
+        "seat": of_three(1),
+    }
+    return {name: game.code for name, game in made.items()}
+
+
+def clock_scenes() -> list[Scene]:
+    """Clocks at the table and in lists, and the page of holidays."""
+    tables = ("soon", "much", "live", "claim", "late", "back", "seat")
+    return [
+        *(Scene(f"clock-{name}", f"play/{{{name}}}/", clocks, whole=False) for name in tables),
+        Scene("clock-games", "play/", clocks),
+        Scene("clock-new", "play/new/?variant=standard&seat_1=friend"),
+        Scene("clock-away", "account/away/", planned),
+    ]
+
+
+@cache
+def planned(company: Company) -> Parts:
+    """Mina has days off that are still to hold, and a holiday ahead."""
+    from django.utils import timezone
+
+    from cribsite.accounts import holidays
+
+    day = timezone.now().date() + timedelta(days=9)
+    holidays.plan(company.mina, day, day + timedelta(days=6))
+    holidays.choose_days_off(company.mina, [4, 5])
+    return {}
 
 
 def waiting_scenes() -> list[Scene]:
@@ -354,6 +423,7 @@ def scenes() -> list[Scene]:
         Scene("people-player", "stats/player/{player}/", company),
         Scene("people-games", "play/", company),
         *waiting_scenes(),
+        *clock_scenes(),
         *match_scenes(),
         *replay_scenes(),
         *BOOK,

@@ -11,6 +11,14 @@ from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 from cribsite.l10n import plain
 
 
+def zone_called(name: str) -> ZoneInfo:
+    """The time zone of this name; UTC for none, and for one that the machine's tables no longer know."""
+    try:
+        return ZoneInfo(name or "UTC")
+    except (ZoneInfoNotFoundError, ValueError):
+        return ZoneInfo("UTC")
+
+
 class User(AbstractUser):
     """One row a player from his first game on: signing up turns the guest's row into an account, pk unchanged."""
 
@@ -38,10 +46,7 @@ class User(AbstractUser):
     @property
     def zone(self) -> ZoneInfo:
         """Where the player's days begin and end; UTC until he has said."""
-        try:
-            return ZoneInfo(self.time_zone or "UTC")
-        except (ZoneInfoNotFoundError, ValueError):  # a name that the machine's tables no longer know
-            return ZoneInfo("UTC")
+        return zone_called(self.time_zone)
 
     @classmethod
     def called(cls, name: str) -> "User | None":
@@ -148,3 +153,41 @@ class PushSubscription(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id}:{self.pk}"
+
+
+class DaysOff(models.Model):
+    """From ``begins`` on, until a later row does, these ``weekdays`` (Monday is 0) stop a player's clocks.
+
+    ``zone``: where his days began and ended when he chose them. Rows are never changed, so that what a clock did in the
+    past can be reckoned again.
+    """
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="days_off")
+    begins = models.DateTimeField()
+    weekdays: "models.JSONField[list[int], list[int]]" = models.JSONField(default=list, blank=True)
+    zone = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        ordering = ["begins", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}:{self.weekdays}"
+
+
+class Holiday(models.Model):
+    """A time in which a player's clocks stand still; ``by_clock``: taken for him, because a clock ran out."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="holidays")
+    begins = models.DateTimeField()
+    ends = models.DateTimeField()
+    by_clock = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["begins"]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "begins"], name="one_holiday_a_beginning"),
+            models.CheckConstraint(condition=models.Q(ends__gte=models.F("begins")), name="a_holiday_ends_later"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}:{self.begins:%Y-%m-%d}"

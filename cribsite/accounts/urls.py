@@ -3,7 +3,7 @@
 from allauth.account import views as allauth_views
 from django.urls import path
 
-from cribsite.accounts import notice_views, token_views, views
+from cribsite.accounts import away_views, notice_views, token_views, views
 
 urlpatterns = [
     path("", views.account, name="account"),
@@ -11,6 +11,9 @@ urlpatterns = [
     path("signup/", allauth_views.signup, name="account_signup"),
     path("logout/", allauth_views.logout, name="account_logout"),
     path("password/", views.password, name="account_change_password"),
+    path("away/", away_views.away, name="away"),
+    path("away/<int:pk>/back/", away_views.come_back, name="come_back"),
+    path("away/days/", away_views.days_off, name="days_off"),
     path("tokens/", token_views.tokens, name="tokens"),
     path("tokens/<int:pk>/revoke/", token_views.revoke, name="revoke_token"),
     path("notices/", notice_views.notices, name="notices"),

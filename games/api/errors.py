@@ -23,6 +23,7 @@ MESSAGES: dict[str, Promise] = {
     "table_changed": gettext_lazy("The host has changed what is played here; look at the table again."),
     "not_open": gettext_lazy("This table is not open to you. There may be others that are."),
     "too_many_games": gettext_lazy("You have as many games with others as one player may have."),
+    "nothing_to_claim": gettext_lazy("There is nothing to claim: nobody’s time is up, or a holiday has just begun."),
     "too_often": gettext_lazy("That came too often in a short time. Please wait a minute and try again."),
 }
 
@@ -33,6 +34,7 @@ LATE: dict[type[Exception], str] = {
     services.TableChanged: "table_changed",
     services.NotOpen: "not_open",
     services.TooManyGames: "too_many_games",
+    services.NothingToClaim: "nothing_to_claim",
 }
 
 

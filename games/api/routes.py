@@ -1,5 +1,6 @@
 """The addresses of the interface: each finds its game by the access funnel, and answers from a View or by a service."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -74,6 +75,27 @@ def move(request: HttpRequest, code: str, sent: Sent) -> Wire:
     return _seen(queries.game_for(player, code))
 
 
+@router.post(f"{GAME}/claim", **MINE, response={200: GameView, **ERRORS, 409: Error, 422: Error}, by_alias=True)
+def claim(request: HttpRequest, code: str) -> Wire:
+    """Claim the win, because the other side's time is up.
+
+    409: nobody's is, or yours is (nothing_to_claim), or the game has ended (game_over).
+    """
+    return _done(request, code, services.claim)
+
+
+@router.post(f"{GAME}/wait", **MINE, response={200: GameView, **ERRORS, 409: Error, 422: Error}, by_alias=True)
+def wait(request: HttpRequest, code: str) -> Wire:
+    """Say that you would rather wait for the other side, whose time is up; the win may still be claimed later."""
+    return _done(request, code, services.wait)
+
+
+@router.post(f"{GAME}/return", **MINE, response={200: GameView, **ERRORS, 409: Error, 422: Error}, by_alias=True)
+def take_seat(request: HttpRequest, code: str) -> Wire:
+    """Take your seat again, in which a bot plays because your time was up; where none does, nothing changes."""
+    return _done(request, code, services.take_seat)
+
+
 @router.get(f"{GAME}/record", **MINE, response={200: dict[str, Any], **ERRORS})
 def record(request: HttpRequest, code: str) -> Wire:
     """The record of a finished game of yours."""
@@ -110,6 +132,17 @@ def sit(request: HttpRequest, code: str, sent: SitDown) -> Wire:
 
 def _record(finished: Finished) -> Wire:
     return queries.record_of(finished.as_seated)
+
+
+def _done(request: HttpRequest, code: str, verb: Callable[[int, int], Game]) -> Wire:
+    """The player's game after something was done to it that is no move of the cards."""
+    player = player_of(request)
+    seated = queries.game_for(player, code)
+    try:
+        verb(seated.game.pk, player.pk)
+    except Refused as refused:
+        raise RefusedMove(refused, details_of(seated, refused, None)) from refused
+    return _seen(queries.game_for(player, code))
 
 
 def _seen(seated: Seated) -> Wire:
@@ -151,7 +184,7 @@ for _path in ("/games", "/tables"):
     router.api_operation(_BUT_GET, _path, include_in_schema=False)(_not_for_all)
 for _path in (GAME, f"{GAME}/legal", f"{GAME}/record"):
     router.api_operation(_BUT_GET, _path, include_in_schema=False)(_not_for_game)
-for _path in (f"{GAME}/moves", SEAT):
+for _path in (f"{GAME}/moves", f"{GAME}/claim", f"{GAME}/wait", f"{GAME}/return", SEAT):
     router.api_operation([m for m in _METHODS if m != "POST"], _path, include_in_schema=False)(_not_for_game)
 router.api_operation(_BUT_GET, SHARED, include_in_schema=False)(_not_for_link)
 router.api_operation(_METHODS, "/{path:rest}", include_in_schema=False)(_unknown)

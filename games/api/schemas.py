@@ -18,25 +18,37 @@ class Error(Schema):
 
 
 class Seat(Schema):
-    """Who sits there. ``level`` is a bot's; ``name`` is null for a bot, an open seat and a deleted account."""
+    """Who sits there. ``level`` is a bot's; ``name`` is null for a bot, an open seat and a deleted account.
+
+    ``due``: when its clock runs out, null while that stands; ``stand_in``: a bot plays for a person whose time was up.
+    """
 
     seat: int
     kind: Literal["person", "bot", "open"]
     level: str | None
     name: str | None
+    due: datetime | None
+    stand_in: bool
 
 
 class Rules(Schema):
-    """What a table plays; ``options`` are those not at their default; ``sides`` are lists of seats."""
+    """What a table plays; ``options`` are those not at their default; ``sides`` are lists of seats.
+
+    ``clock``: null for none, ``live-`` with the seconds that each move is free, or ``days-`` with the days of its bank.
+    """
 
     variant: str
     options: dict[str, Any]
     counting: Literal["auto", "manual", "muggins"]
     sides: list[list[int]]
+    clock: str | None
 
 
 class GameLine(Rules):
-    """A game in the list of one's own. ``version`` rises with every change; ``scores`` are a side."""
+    """A game in the list of one's own. ``version`` rises with every change; ``scores`` are a side.
+
+    ``claimable``: a side's time is up, and the other side may claim the win.
+    """
 
     code: str
     status: Literal["waiting", "running", "finished"]
@@ -45,6 +57,7 @@ class GameLine(Rules):
     version: int
     seats: list[Seat]
     scores: list[int]
+    claimable: bool
     moved_at: datetime
 
 

@@ -17,7 +17,8 @@ def seat_wire(player: Player) -> Wire:
     """Who sits there."""
     kind = "bot" if player.level else "open" if player.is_open else "person"
     name = player.user.name if player.user is not None else None
-    return {"seat": player.seat, "kind": kind, "level": player.level or None, "name": name}
+    clock = {"due": player.due, "stand_in": bool(player.stand_in)}
+    return {"seat": player.seat, "kind": kind, "level": player.level or None, "name": name, **clock}
 
 
 def rules_wire(game: Game) -> Wire:
@@ -28,6 +29,7 @@ def rules_wire(game: Game) -> Wire:
         "options": game.options,
         "counting": game.counting,
         "sides": [list(side) for side in rules.sides],
+        "clock": game.clock or None,
     }
 
 
@@ -43,6 +45,7 @@ def line_wire(seated: Seated) -> Wire:
         "version": game.version,
         "seats": [seat_wire(player) for player in seated.players],
         "scores": game.scores,
+        "claimable": game.claimable,
         "moved_at": game.moved_at,
     }
 

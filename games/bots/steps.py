@@ -25,9 +25,13 @@ Step = tuple[int | None, Action, str]
 
 
 class Sitting(Protocol):
-    """Who sits on a seat: a bot's ``level``, or empty and a person's ``plans`` (``Plans.as_json``)."""
+    """Who sits on a seat: a bot's ``level``, or empty and a person's ``plans`` (``Plans.as_json``).
+
+    ``stand_in``: the level of the bot that plays for a person as long as he is away, empty where he plays himself.
+    """
 
     level: str
+    stand_in: str
     plans: dict[str, Any]
 
 
@@ -57,8 +61,7 @@ def _turn_in_play(state: State, players: Sequence[Sitting]) -> int | None:
     play = state.play
     if not isinstance(driver.phase_of(state), Playing) or play is None or play.turn < 0:
         return None
-    away = bool(players[play.turn].level) or play.turn in state.resigned
-    return None if away else play.turn
+    return None if _bot_at(state, players, play.turn) else play.turn
 
 
 def _left_behind(state: State, fair: Fair, player: Sitting, seat: int) -> Step | None:
@@ -79,10 +82,14 @@ def _lone_card(state: State, seat: int) -> Step | None:
 
 def _bot_move(state: State, fair: Fair, players: Sequence[Sitting]) -> Step | None:
     for seat in sorted(driver.awaited(state)):
-        level = players[seat].level or (SUBSTITUTE if seat in state.resigned else "")
-        if level:
+        if level := _bot_at(state, players, seat):
             return seat, choose(level, view(state, seat), _chance(state, fair, seat)), "bot"
     return None
+
+
+def _bot_at(state: State, players: Sequence[Sitting], seat: int) -> str:
+    """The level of the bot that plays on a seat, empty where a person does."""
+    return players[seat].level or players[seat].stand_in or (SUBSTITUTE if seat in state.resigned else "")
 
 
 def _chance(state: State, fair: Fair, seat: int) -> Random:

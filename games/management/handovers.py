@@ -29,6 +29,7 @@ class Person:
     """A seat of a person, who decides as the medium bot does and claims truly."""
 
     level: str = ""
+    stand_in: str = ""
     plans: dict[str, Any] = field(default_factory=dict)
 
 

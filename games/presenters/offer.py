@@ -9,11 +9,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext, pgettext
 
 from cribsite.l10n import OWN_NAMES, num
+from games.clocks import CLOCKS
 from games.engine.options import OPTIONS
 from games.engine.variant import Variant
 from games.labels import COUNTING, VARIANT_LINES, VARIANTS
 from games.labels import OPTIONS as OPTION_NAMES
-from games.labels.lengths import expected_length, length_text
+from games.labels.lengths import days_text, expected_days, expected_length, length_text
 from games.labels.variants import OPTION_LINES
 from games.models import Game, Player
 
@@ -115,8 +116,6 @@ def offer_of(
 ) -> Offer:
     """The table as ``viewer`` (None: a stranger) sees it; ``names`` a name for each seat."""
     lines = {player.seat: _seat_line(player, names, viewer) for player in players}
-    persons = sum(not player.level for player in players)
-    length = expected_length(rules, persons)
     return Offer(
         code=game.code,
         terms=game.edits,
@@ -130,11 +129,20 @@ def offer_of(
         house_rules=_house_rules(rules),
         sides=tuple(tuple(lines[seat] for seat in side) for side in rules.sides),
         since=game.created_at,
-        length=length_text(length) if length is not None else "",
+        length=_length(game, rules, sum(not player.level for player in players)),
         fingerprint=game.commit,
         mine=_standing(host, viewer),
         terms_more=tuple(terms_more),
     )
+
+
+def _length(game: Game, rules: Variant, persons: int) -> str:
+    """How long the game will last with its clock: minutes of those who are there, days of all others."""
+    length, clock = expected_length(rules, persons), CLOCKS.get(game.clock)
+    if length is None:
+        return ""
+    days = expected_days(rules, persons, clock) if clock is not None else None
+    return length_text(length) if days is None else days_text(length, days)
 
 
 def _language(code: str) -> SafeString:

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from math import inf
+
+from .clocks import TimeLeft
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,7 +15,7 @@ class GameRow:
     ``task`` a sentence in the reader's language: what to do, or for whom one waits. ``asked``: he is invited, and has
     not answered. Of a game that has not ``begun`` the variant (``kind``) stands where the scores will be. ``match``
     says which game of a match it is, empty for a single game. ``event``: what has happened last (``event_at``), as a
-    sentence; ``news``: something has since his last visit.
+    sentence; ``news``: something has since his last visit. ``time``: the clock that runs, his own first.
     """
 
     code: str
@@ -29,3 +32,9 @@ class GameRow:
     event: str = ""
     event_at: datetime | None = None
     news: bool = False
+    time: TimeLeft | None = None
+
+    @property
+    def ends(self) -> float:
+        """When its clock runs out where it is the owner's turn, for sorting; never without a clock."""
+        return self.time.due.timestamp() if self.time is not None and self.my_turn else inf

@@ -8,6 +8,7 @@ from cribsite.l10n import num
 from games.engine.view import View
 
 from .board import Board, LaneScore, board
+from .clocks import NO_CLOCK, ClockPart, TimeLeft
 from .people import People
 
 LINE = 31
@@ -19,6 +20,7 @@ class SidePanel:
     """A side's line at the table; ``backs`` is how many cards it still holds, of which nobody sees the faces.
 
     Of partners (``pair``) only the names and the score stand there: what else is to be said, their seats say.
+    ``time``: how long the side still has, None while its clock stands.
     """
 
     letter: str
@@ -29,9 +31,10 @@ class SidePanel:
     score: int
     turn: bool
     pair: bool = False
+    time: TimeLeft | None = None
 
 
-def panel_of(view: View, people: People, side: int) -> SidePanel:
+def panel_of(view: View, people: People, side: int, clock: ClockPart = NO_CLOCK) -> SidePanel:
     """The line of a side."""
     seats = view.sides[side]
     alone = len(seats) == 1
@@ -44,6 +47,7 @@ def panel_of(view: View, people: People, side: int) -> SidePanel:
         score=view.scores[side],
         turn=view.result is None and not view.awaited.isdisjoint(seats),
         pair=not alone,
+        time=clock.of(seats),
     )
 
 

@@ -154,7 +154,8 @@ class TablePage:
 
     @property
     def may_resign(self) -> bool:
-        return self.viewer is not None and self.result is None and not self.meta.waiting and not self.gone
+        gone = self.gone and self.viewer not in self.meta.clock.stood_in
+        return self.viewer is not None and self.result is None and not self.meta.waiting and not gone
 
 
 def table_page(
@@ -174,8 +175,8 @@ def table_page(
         title=SafeString(gettext("New game")) if meta.waits is not None and meta.waits.link else _title(people),
         subtitle=_subtitle(view, mode, shown, match),
         shown=shown,
-        panels=tuple(panel_of(view, people, side) for side in people.order),
-        seats=seats_round(view, people) if mode in ROUND else (),
+        panels=tuple(panel_of(view, people, side, meta.clock) for side in people.order),
+        seats=seats_round(view, people, meta.clock) if mode in ROUND else (),
         board=with_match_pegs(board_of(view, people), match),
         board_text=spoken_board(view, people),
         my_turn=view.my_turn,
@@ -202,7 +203,7 @@ def table_page(
         result=result_of(view, told, people),
         match=match,
         head_start=head_start_text(meta.head_start, people),
-        gone=_gone(view),
+        gone=_gone(view, meta),
         viewer=viewer,
         ahead=ahead_form(view, meta.plans, meta.company, move.half if move else ()),
         left=left_text(meta.plans, view),
@@ -239,13 +240,15 @@ def _title(people: People) -> SafeString:
     return sentence(text, n=num(len(people.names)))
 
 
-def _gone(view: View) -> str:
+def _gone(view: View, meta: TableMeta) -> str:
     """Why this seat has nothing to do any more in a game that goes on."""
     if view.seat is None or view.result is not None:
         return ""
     if view.side_of[view.seat] in view.finished:
         return gettext("You have reached the target; the others play on.")
-    return gettext("You have resigned; the computer plays on in your seat.") if view.seat in view.resigned else ""
+    if view.seat in view.resigned:
+        return gettext("You have resigned; the computer plays on in your seat.")
+    return gettext("A computer plays in your seat.") if view.seat in meta.clock.stood_in else ""
 
 
 def _subtitle(view: View, mode: str, deal: int, match: MatchPage | None) -> str:

@@ -11,6 +11,7 @@ from games.engine.match import Match
 from games.engine.plans import NOTHING_LEFT, Plans
 from games.engine.variant import Variant
 
+from .clocks import NO_CLOCK, ClockPart
 from .offer import WaitingTable
 from .talk import Talk
 
@@ -70,7 +71,7 @@ class TableMeta:
     ``whole_log``: the log of all deals is wanted, not only of the last two; ``half``: the cards chosen in the first
     step of a split or hand-over; ``match``: the match of the game, if it has one; ``head_start``: in points, a side;
     ``talk``: what was and may be said, None where nobody else sits; ``news``: the numbers of the moves since the
-    viewer's last visit.
+    viewer's last visit. ``clock``: the clocks that run.
     """
 
     code: str
@@ -96,4 +97,5 @@ class TableMeta:
     company: bool = False
     talk: Talk | None = None
     news: range = range(0)
+    clock: ClockPart = NO_CLOCK
     request: str = field(default_factory=lambda: str(uuid.uuid4()))

@@ -8,9 +8,12 @@ from .call_off import call_off
 from .carry_on import carry_on
 from .challenge import challenge
 from .check import check
+from .claim import claim, wait
+from .clock import recount
 from .create import create
 from .errors import (
     NotAsked,
+    NothingToClaim,
     NothingToSay,
     NotOpen,
     NotTheHost,
@@ -29,6 +32,7 @@ from .rematch import rematch
 from .resign import resign
 from .say import say, turn_quiet
 from .see import arrive, see
+from .stand_in import take_seat, time_up
 from .store import PlayedGame, store_played
 
 __all__ = [
@@ -36,6 +40,7 @@ __all__ = [
     "NotAsked",
     "NotOpen",
     "NotTheHost",
+    "NothingToClaim",
     "NothingToSay",
     "PlayedGame",
     "SeatTaken",
@@ -53,6 +58,7 @@ __all__ = [
     "challenge",
     "change",
     "check",
+    "claim",
     "create",
     "expire",
     "give_seat",
@@ -60,11 +66,15 @@ __all__ = [
     "lay_for",
     "leave",
     "play_now",
+    "recount",
     "rematch",
     "resign",
     "say",
     "see",
     "sit",
     "store_played",
+    "take_seat",
+    "time_up",
     "turn_quiet",
+    "wait",
 ]

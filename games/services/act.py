@@ -5,7 +5,7 @@ from uuid import UUID
 from games.engine import driver
 from games.engine.actions import Action
 from games.engine.reasons import Refusal, Refused
-from games.models import Game, Move
+from games.models import Game, Move, Player
 
 from .ahead import Ahead, note_ahead
 from .see import moved
@@ -28,7 +28,7 @@ def act(
         if player is None:
             raise Refused(Refusal.NOT_A_PLAYER)
         if request is None or not _done_before(table, request, player.seat):
-            _check(table, player.seat, decision)
+            _check(table, player, decision)
             table.move(player.seat, action, Move.By.PERSON, request)
             note_ahead(table, player, ahead)
             table.settle()
@@ -43,11 +43,11 @@ def _done_before(table: Table, request: UUID, seat: int) -> bool:
     return made is not None
 
 
-def _check(table: Table, seat: int, decision: str) -> None:
+def _check(table: Table, player: Player, decision: str) -> None:
     """Whether the page that answers shows what is asked now."""
-    state = table.running()
+    state, seat = table.running(), player.seat
     asked = driver.decision(state, seat)
-    if asked is None and not decision:
+    if player.stand_in or (asked is None and not decision):
         raise Refused(Refusal.NOT_YOUR_TURN)
     if asked != decision or seat in state.resigned:
         raise Refused(Refusal.STALE)

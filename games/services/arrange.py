@@ -9,10 +9,12 @@ from games.engine.variant import Counting
 from games.models import Game, Player, host_of
 
 from .company import may_ask
-from .create import check_start, make_match, may_be_rated
+from .create import check_start, known_clock, make_match, may_be_rated
 from .errors import NotTheHost, SeatTaken
 from .seats import Sitter, give, link_to, seat_others
 from .table import Table, locked
+
+CHANGED = ("variant", "options", "counting", "start", "rated", "lone_cards", "clock")
 
 
 def give_seat(game_pk: int, user_pk: int, seat: int, sitter: Sitter) -> Game:
@@ -54,6 +56,7 @@ def change(
     head_start: Sequence[int] = (),
     rated: bool = False,
     lone_cards: bool = False,
+    clock: str = "",
 ) -> Game:
     """Change what is played and who is to sit where, as long as nobody but the host has sat down.
 
@@ -74,9 +77,9 @@ def change(
         game.start, game.edits = list(head_start), game.edits + 1
         game.scores = game.start or [0] * len(rules.sides)
         game.rated = rated and may_be_rated(rules, others, head_start)
-        game.lone_cards = lone_cards
+        game.lone_cards, game.clock = lone_cards, known_clock(clock)
         before, game.match = game.match, make_match(rules, match) if match is not None else None
-        game.save(update_fields=["variant", "options", "counting", "start", "match", "rated", "lone_cards", "edits"])
+        game.save(update_fields=[*CHANGED, "match", "edits"])
         if before is not None:
             before.delete()
         game.invites.filter(seat__gt=len(others)).delete()

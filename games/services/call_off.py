@@ -26,14 +26,20 @@ def call_off(game_pk: int, user_pk: int, wish: bool = True) -> Game:
         player.calls_off = wish
         table.changed = True
         if wish and (table.game.waiting or _all_agree(table)):
-            table.game.status = Game.Status.CALLED_OFF
-            table.game.ended_at = timezone.now()
-            table.game.unsettled = False
-            break_off(table.game)
+            let_go(table)
     return table.game
 
 
+def let_go(table: Table) -> None:
+    """The game ends and counts for nobody, and so does the match it belongs to."""
+    table.changed = True
+    table.game.status = Game.Status.CALLED_OFF
+    table.game.ended_at = timezone.now()
+    table.game.unsettled = False
+    break_off(table.game)
+
+
 def _all_agree(table: Table) -> bool:
-    """Every person who still plays; a deleted account or one who resigned is not asked."""
+    """Every person who still plays; a deleted account, and who resigned or is stood in for, is not asked."""
     gone = table.state.resigned if table.state is not None else frozenset()
-    return all(p.calls_off for p in table.players if p.user_id is not None and p.seat not in gone)
+    return all(p.calls_off for p in table.players if p.user_id is not None and p.seat not in gone and not p.stand_in)

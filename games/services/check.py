@@ -4,6 +4,7 @@ from typing import Any
 
 from games.engine.reasons import Refused
 
+from .clock import reckon_all
 from .table import Table, locked
 
 NAMES = ("status", "ply", "scores", "phase", "result")
@@ -17,6 +18,8 @@ def check(game_pk: int, repair: bool = False) -> list[str]:
                 return []
             before = _kept(table)
             table.note_state()
+            reckon_all(table)
+            table.run_clocks()
             wrong = [name for name, value in _kept(table).items() if value != before[name]]
             table.changed = repair and bool(wrong)
             return wrong
@@ -26,4 +29,5 @@ def check(game_pk: int, repair: bool = False) -> list[str]:
 
 def _kept(table: Table) -> dict[str, Any]:
     turns = tuple(player.seat for player in table.players if player.awaited)
-    return {name: getattr(table.game, name) for name in NAMES} | {"awaited": turns}
+    dues = (table.game.due, *(player.due for player in table.players))
+    return {name: getattr(table.game, name) for name in NAMES} | {"awaited": turns, "due": dues}

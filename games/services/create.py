@@ -8,6 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from games.clocks import CLOCKS
 from games.engine import catalog
 from games.engine import match as matches
 from games.engine.fairdeal import NO_PART, SECRET_BYTES, Fair, commitment, cut_for_deal
@@ -41,6 +42,7 @@ def create(
     head_start: Sequence[int] = (),
     rated: bool = False,
     lone_cards: bool = False,
+    clock: str = "",
 ) -> Game:
     """A table where its maker has seat 0 and the other seats are given to ``others`` (see ``seats.Sitter``).
 
@@ -48,9 +50,9 @@ def create(
     the deal's chance, 32 hex digits; ``secret``: the one whose fingerprint the maker has seen (``promise.kept``), else
     a new one. ``match``: the terms of a match of which this is the first game; ``head_start``: in points, a side.
     ``rated``: counts for ratings, where that can be (``may_be_rated``); elsewhere the wish is let go. ``lone_cards``:
-    the table agrees that a single card that fits is laid by itself. Raises
-    UnknownVariant, ValueError (a value, level or number of seats that cannot be), Refused (options that do not go
-    together), TooManyTables, TooManyGames and NotAsked.
+    the table agrees that a single card that fits is laid by itself; ``clock``: a key of ``games.clocks.CLOCKS``, which
+    a table of bots lets go. Raises UnknownVariant, ValueError (a value, level or number of seats that cannot be),
+    Refused (options that do not go together), TooManyTables, TooManyGames and NotAsked.
     """
     rules = catalog.variant(variant, options or {}, counting)
     if len(others) + 1 != rules.seats:
@@ -70,6 +72,7 @@ def create(
             language=language,
             rated=rated and may_be_rated(rules, others, head_start),
             lone_cards=lone_cards,
+            clock=known_clock(clock),
         )
         game.players.create(seat=0, user_id=owner_pk, joined_at=timezone.now(), part=part_of(part))
         seat_others(game, others)
@@ -120,8 +123,15 @@ def make(rules: Variant, secret: bytes, **more: Any) -> Game:
 
 def kept_of(old: Game) -> dict[str, Any]:
     """What the next game at the same table keeps of the one before it."""
-    same = ("start", "language", "rated", "lone_cards")
+    same = ("start", "language", "rated", "lone_cards", "clock")
     return {"follows": old, **{name: getattr(old, name) for name in same}}
+
+
+def known_clock(key: str) -> str:
+    """The key of a clock, empty for none. Raises ValueError for one there is not."""
+    if key and key not in CLOCKS:
+        raise ValueError(key)
+    return key
 
 
 def make_match(rules: Variant, terms: matches.Match) -> Match:

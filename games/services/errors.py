@@ -17,6 +17,10 @@ class TooManyTables(Exception):
     """The person has as many tables waiting for players as one may have."""
 
 
+class NothingToClaim(Exception):
+    """Nobody's time is up, or the person's own is."""
+
+
 class NotTheHost(Exception):
     """Only the host arranges a table, and only as long as it has not begun."""
 

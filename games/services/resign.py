@@ -15,6 +15,7 @@ def resign(game_pk: int, user_pk: int) -> Game:
             raise Refused(Refusal.NOT_A_PLAYER)
         table.running()
         table.move(player.seat, Resign(), Move.By.PERSON)
+        player.stand_in = ""
         if table.state is not None and table.state.result is None:
             table.settle()
     return table.game

@@ -12,7 +12,7 @@ from django.utils import timezone
 from cribsite import live
 from games.bots.steps import next_step
 from games.engine import driver
-from games.engine.actions import Action
+from games.engine.actions import Action, Resign
 from games.engine.fairdeal import Fair, cut_for_deal
 from games.engine.match import Match, count_game
 from games.engine.reasons import Refusal, Refused
@@ -21,6 +21,9 @@ from games.engine.wire import to_wire
 from games.models import Game, Move, Player, host_of
 from games.positions import beginning, fair_of, match_before, position, rules_of
 from games.signals import game_finished
+
+from .clock import run
+from .presence import lost_sides
 
 BUDGET = 2.0  # seconds for what bots and table do in one request; the rest is a job's
 
@@ -73,6 +76,8 @@ class Table:
         """Every seat is taken: begin, and cut for the deal where the first dealer is not known already."""
         if first_dealer is None:
             first_dealer = cut_for_deal(rules_of(self.game), self.fair)[0]
+        if sum(player.user_id is not None for player in self.players) < 2:
+            self.game.clock = ""  # nobody waits where only bots sit
         self.game.first_dealer = first_dealer
         self.game.status = Game.Status.RUNNING
         self.game.due = None
@@ -84,12 +89,33 @@ class Table:
     def move(self, seat: int | None, action: Action, by: str, request: UUID | None = None) -> None:
         """Make one move and write it to the log. Raises Refused; nothing has changed then."""
         state, _events = driver.act(self.running(), seat, action)
+        for absent in self._leaving(state, seat, action):
+            self._log(absent, Resign(clock=True), Move.By.CLOCK)
+        self._log(seat, action, by, request)
+
+    def _log(self, seat: int | None, action: Action, by: str, request: UUID | None = None) -> None:
+        state, _events = driver.act(self.running(), seat, action)
         self.state = state
         self.changed = True
         wire = to_wire(seat, action)
         self._new.append(
             Move(game=self.game, ply=state.ply, seat=seat, wire=wire, by=by, made_at=timezone.now(), request=request)
         )
+
+    def _leaving(self, after: State, seat: int | None, action: Action) -> list[int]:
+        """The seats with a stand-in for which a move is the end: the log has to say first that their time was up.
+
+        They may return as long as they play, so it is not said before. ``after``: the state that the move leads to.
+        """
+        before = self.running()
+        absent = [p.seat for p in self.players if p.stand_in and p.seat not in before.resigned]
+        if isinstance(action, Resign) and seat is not None:
+            mates = after.game.sides[after.game.side_of[seat]]
+            alone = all(mate in after.resigned or mate in absent for mate in mates)
+            return [each for each in absent if alone and each in mates and each != seat]
+        if after.result is not None:
+            return [each for each in absent if each in before.deal.playing]
+        return [each for each in absent if after.game.side_of[each] in set(after.finished) - set(before.finished)]
 
     def settle(self) -> None:
         """Make every move that nobody has to think about, and the bots', as long as there is time."""
@@ -111,6 +137,7 @@ class Table:
             return
         game, before = self.game, self.game.version
         self.note_state()
+        self.run_clocks()
         game.version = before + 1
         game.moved_at = timezone.now()
         fields = {name: getattr(game, name) for name in _SAVED}
@@ -144,8 +171,22 @@ class Table:
                 awaited = driver.awaited(state)
             game.phase = "over" if state.result is not None else _phase(state, awaited)
         for player in self.players:
-            person = player.user_id is not None and not (state is not None and player.seat in state.resigned)
-            player.awaited = person and player.seat in awaited
+            player.awaited = player.user_id is not None and not self._stood_in(player) and player.seat in awaited
+
+    def run_clocks(self) -> None:
+        """Let the clocks run of those who have to think now, and no others; bots and the table have none."""
+        state = self.state
+        awaited = driver.awaited(state) if state is not None and self.game.running else frozenset()
+        thinking = {p.seat for p in self.players if p.seat in awaited and not self._stood_in(p)}
+        run(self.game, self.players, thinking, {move.seat for move in self._new if move.seat is not None})
+        self.game.claimable = state is not None and self.game.running and bool(lost_sides(state, self.players))
+        for player in self.players:
+            player.patient = player.patient and self.game.claimable
+
+    def _stood_in(self, player: Player) -> bool:
+        """Whether a bot plays here: its own seat, or that of somebody who left."""
+        left = self.state is not None and player.seat in self.state.resigned
+        return left or bool(player.level or player.stand_in)
 
     def _to_answer(self) -> frozenset[int]:
         """Who has something to say before the game: all who are asked to sit down, and the host when one declined."""
@@ -167,7 +208,7 @@ class Table:
 
 _SAVED = (
     "status", "version", "ply", "first_dealer", "phase", "scores", "unsettled", "result", "started_at", "moved_at",
-    "ended_at", "due", "rated",
+    "ended_at", "due", "rated", "clock", "claimable",
 )  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from .act import act, pegging
 from .arrange import change, give_seat
-from .ends import call_off, rematch, resign
+from .ends import call_off, claim, rematch, resign, take_seat
 from .fair import fair, shared_fair
 from .offers import invitation, join, leave, lobby, open_table
 from .people import challenge, company, people, tie
@@ -17,6 +17,7 @@ __all__ = [
     "call_off",
     "challenge",
     "change",
+    "claim",
     "company",
     "fair",
     "give_seat",
@@ -43,5 +44,6 @@ __all__ = [
     "shared_record",
     "shared_replay",
     "table",
+    "take_seat",
     "tie",
 ]

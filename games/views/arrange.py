@@ -64,6 +64,7 @@ def change(request: HttpRequest, code: str) -> HttpResponseBase:
             head_start=wanted.start,
             rated=wanted.rated,
             lone_cards=wanted.lone_cards,
+            clock=wanted.clock,
         )
     except FORM_TROUBLES as trouble:
         return choosing(request, said(trouble), now, code)

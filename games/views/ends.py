@@ -1,5 +1,7 @@
 """The ways a game ends early, and the way it begins again."""
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -10,20 +12,28 @@ from django.views.decorators.http import require_POST
 from games import queries, services
 from games.company_words import company_text
 from games.engine.reasons import Refused
+from games.models import Game
 
 from .act import moved, refuse
 from .table import away, called_off, table_address
 
 
-@require_POST
-def resign(request: HttpRequest, code: str) -> HttpResponseBase:
-    """Give the game up."""
+def _done(request: HttpRequest, code: str, verb: Callable[[int, int], Game]) -> HttpResponseBase:
+    """The table after its player did something to it that is no move of the cards."""
     seated = queries.game_for(request.user, code)
     try:
-        services.resign(seated.game.pk, seated.player.user_id or 0)
+        verb(seated.game.pk, seated.player.user_id or 0)
+    except services.NothingToClaim:
+        messages.info(request, gettext("There is nothing to claim: nobody’s time is up, or a holiday has just begun."))
     except Refused as refused:
         return refuse(request, code, refused)
     return moved(request, code)
+
+
+@require_POST
+def resign(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Give the game up."""
+    return _done(request, code, services.resign)
 
 
 @require_POST
@@ -38,6 +48,18 @@ def call_off(request: HttpRequest, code: str) -> HttpResponseBase:
         messages.info(request, called_off(game))
         return away(request, reverse("games:index"))
     return moved(request, code)
+
+
+@require_POST
+def claim(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Claim the win because the other side's time is up; ``wait``: leave it to move all the same."""
+    return _done(request, code, services.wait if request.POST.get("wait") else services.claim)
+
+
+@require_POST
+def take_seat(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Take one's seat again, in which a computer has played."""
+    return _done(request, code, services.take_seat)
 
 
 @require_POST

@@ -23,6 +23,7 @@ from games.presenters.offer import FreeSeat, WaitingTable
 from games.queries import Seated
 from games.services.arrange import may_change
 from games.services.see import news_of
+from games.table_clock import clock_of_table
 from games.talk import talk_of
 
 PAGE, FRAGMENT = "games/table.html", "games/table.html#table"
@@ -95,7 +96,12 @@ def show_table(
     stand = queries.position_of(seated)
     seen = queries.view_of(seated, stand.state)
     told = queries.log_of(seated, stand)
-    meta = replace(_meta(request, seated, seen, trouble), half=half, talk=talk_of(seated, stand.state))
+    meta = replace(
+        _meta(request, seated, seen, trouble),
+        half=half,
+        talk=talk_of(seated, stand.state),
+        clock=clock_of_table(seated, stand.state),
+    )
     page = table_page(seen, told, queries.table_names(seated.players), seated.seat, meta)
     context = {"page": page, "game": seated.game}
     answer = private(render(request, FRAGMENT if of_htmx(request) else PAGE, context, status=status))

@@ -65,6 +65,7 @@ def new(request: HttpRequest) -> HttpResponseBase:
             head_start=wanted.start,
             rated=wanted.rated,
             lone_cards=wanted.lone_cards,
+            clock=wanted.clock,
             **chance_of(request),
         )
     except FORM_TROUBLES as trouble:

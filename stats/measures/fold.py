@@ -55,7 +55,8 @@ class Watch:
     each side ever was behind the best other one; ``tops``: the highest of each kind a seat, by the record's name.
     """
 
-    def __init__(self, opening: State) -> None:
+    def __init__(self, opening: State, persons: Sequence[bool]) -> None:
+        self.persons = persons
         self.sides = opening.game.sides
         self.side_of = opening.game.side_of
         self.numbers = [Numbers() for _ in self.side_of]
@@ -78,6 +79,15 @@ class Watch:
             handler = _HANDLERS.get(type(event))
             if handler is not None:
                 handler(self, event)
+
+    def note_who(self, seat: int | None, by: str) -> None:
+        """A bot that plays on a person's seat stands in for him, until he moves himself again."""
+        if seat is None or not self.persons[seat] or seat in self.left:
+            return
+        if by == "bot":
+            self.absent.add(seat)
+        elif by == "person":
+            self.absent.discard(seat)
 
     def _started(self, event: DealStarted) -> None:
         self._deals[event.deal] = _Deal(event.dealer, event.playing)
@@ -230,7 +240,7 @@ _HANDLERS: Final[dict[type, Callable[[Watch, Any], None]]] = {
 def fold(log: GameLog) -> GameFacts:
     """The facts of a finished game. Raises NotFinished, and Refused for a log that breaks the rules."""
     state = log.opening()
-    watch = Watch(state)
+    watch = Watch(state, [seat.person for seat in log.seats])
     chance = Chance()
     chance.begin(log)
     counting = Counting(watch.numbers, watch.absent)
@@ -239,6 +249,7 @@ def fold(log: GameLog) -> GameFacts:
     watch.hear(state.events)
     for step in log.steps:
         before = state
+        watch.note_who(step.seat, step.by)
         state, events = driver.act(before, step.seat, step.action)
         counting.hear(before, step, events)
         choices.hear(before, step, events)

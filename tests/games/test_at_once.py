@@ -60,7 +60,7 @@ def open_tables(people: list[User]) -> list[Game]:
         seats = {"standard": 2, "three": 3, "four-partners": 4}[slug]
         owner = people[number % len(people)]
         rules = {"variant": slug, "options": {"target": 61}, "counting": counting}
-        games.append(services.create(owner.pk, [""] * (seats - 1), **rules))  # type: ignore[arg-type]
+        games.append(services.create(owner.pk, [""] * (seats - 1), clock="days-3", **rules))  # type: ignore[arg-type]
     return games
 
 

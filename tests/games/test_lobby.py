@@ -71,7 +71,9 @@ def test_a_table_stands_in_the_lobby_until_its_seats_are_taken(client: Client, a
     assert (answer.status_code, answer["Location"]) == (303, table(game))
     assert "No table is open just now" in text_of(client, LOBBY)
     game.refresh_from_db()
-    assert (game.running, game.due) == (True, None)
+    assert (game.running, game.clock) == (True, "days-3")
+    assert game.due is not None
+    assert abs(game.due - timezone.now() - timedelta(days=3)) < timedelta(minutes=1)
     sat = game.players.get(seat=1)
     assert sat.user is not None
     assert (sat.user.is_guest, sat.part) == (True, PART)

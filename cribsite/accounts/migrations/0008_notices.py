@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0005_time_zone'),
+        ('accounts', '0007_holidays'),
     ]
 
     operations = [

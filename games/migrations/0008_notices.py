@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0005_plans'),
+        ('games', '0007_clocks'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
