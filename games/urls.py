@@ -9,6 +9,7 @@ urlpatterns = [
     path("", views.index, name="index"),
     path("now/", views.play_now, name="play_now"),
     path("new/", views.new, name="new"),
+    path("keeper/", views.keeper, name="keeper"),
     path("lobby/", views.lobby, name="lobby"),
     path("lobby/<slug:code>/", views.open_table, name="open_table"),
     path("join/<slug:token>/", views.join, name="join"),

@@ -293,6 +293,7 @@ def scenes() -> list[Scene]:
         *waiting_scenes(),
         *match_scenes(),
         *replay_scenes(),
+        *keeper_scenes(),
         *BOOK,
         Scene("stats", "stats/", lambda company: company.figures),
         Scene("stats-site", "stats/site/", lambda company: company.figures),
@@ -309,6 +310,25 @@ def scenes() -> list[Scene]:
         Scene("tokens", "account/tokens/", with_account),
         Scene("programs", "api/"),
         Scene("gallery", "gallery/"),
+    ]
+
+
+def keeper_scenes() -> list[Scene]:
+    """The score-keeper before, in and after a game."""
+    from games.keeper import begin
+
+    made = begin(("Mina", "Omid"))
+    for side, points in ((0, 2), (1, 12), (0, 8), (1, 6), (0, 29), (1, 17)):
+        made = made.peg(side, points)
+    table = begin(("Mina", "امید", "Wilhelmina Montgomery", "李"), 61)
+    for side, points in ((2, 29), (1, 12), (3, 29), (0, 5), (2, 24), (3, 2), (2, 20)):
+        table = table.peg(side, points)
+    return [
+        Scene("keeper", "play/keeper/?do=setup"),
+        Scene("keeper-two", f"play/keeper/?{made.next_game().peg(0, 4).address}"),
+        Scene("keeper-play", f"play/keeper/?{made.next_deal().peg(0, 14).address}"),
+        Scene("keeper-over", f"play/keeper/?{table.address}"),
+        Scene("keeper-four", f"play/keeper/?{table.undo().next_deal().address}"),
     ]
 
 

@@ -4,6 +4,7 @@ from .act import act, pegging
 from .arrange import change, give_seat
 from .ends import call_off, rematch, resign
 from .fair import fair, shared_fair
+from .keeper import keeper
 from .offers import invitation, join, leave, lobby, open_table
 from .record import record
 from .replay import replay, share, share_picture, shared_record, shared_replay
@@ -19,6 +20,7 @@ __all__ = [
     "index",
     "invitation",
     "join",
+    "keeper",
     "leave",
     "lobby",
     "new",
