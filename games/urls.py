@@ -18,6 +18,7 @@ urlpatterns = [
     path("shared/<slug:token>/record.json", views.shared_record, name="shared_record"),
     path("<slug:code>/", views.table, name="table"),
     path("<slug:code>/act/", views.act, name="act"),
+    path("<slug:code>/uncover/", views.uncover, name="uncover"),
     path("<slug:code>/pegging/", views.pegging, name="pegging"),
     path("<slug:code>/resign/", views.resign, name="resign"),
     path("<slug:code>/call-off/", views.call_off, name="call_off"),

@@ -10,7 +10,7 @@ from games.keeper import FEWEST, HIGHEST, LETTERS, LONGEST_NAME, MOST, TARGETS, 
 from games.labels.tables import GRADES
 
 from .board import Board, LaneScore, board, track
-from .people import sentence
+from .people import default_name, sentence
 
 PAD = tuple(range(1, 13))
 
@@ -116,11 +116,6 @@ def not_a_number() -> str:
 
 def game_is_over() -> str:
     return gettext("The game is over. Begin the next one, or take the last points back.")
-
-
-def default_name(number: int) -> str:
-    """What a side is called that nobody has named, 0 being the first."""
-    return gettext("Player %(n)s") % {"n": num(number + 1)}
 
 
 def _side(sheet: Sheet, number: int) -> KeeperSide:

@@ -67,7 +67,9 @@ class TableMeta:
     ``cuts``: the rounds of the cut for deal, where it found the first dealer;
     ``plans``: what the viewer has left to be laid for him; ``company``: another person plays at this table;
     ``whole_log``: the log of all deals is wanted, not only of the last two; ``half``: the cards chosen in the first
-    step of a split or hand-over; ``match``: the match of the game, if it has one; ``head_start``: in points, a side.
+    step of a split or hand-over; ``match``: the match of the game, if it has one; ``head_start``: in points, a side;
+    ``one_device``: all persons play at this device; ``hand_to``: who is to have it next, seat and name, while it is
+    covered.
     """
 
     code: str
@@ -91,4 +93,6 @@ class TableMeta:
     head_start: tuple[int, ...] = ()
     plans: Plans = NOTHING_LEFT
     company: bool = False
+    one_device: bool = False
+    hand_to: tuple[int, str] | None = None
     request: str = field(default_factory=lambda: str(uuid.uuid4()))

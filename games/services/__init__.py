@@ -14,10 +14,12 @@ from .leave import leave
 from .play_now import play_now
 from .rematch import rematch
 from .resign import resign
+from .seats import AtDevice
 from .store import PlayedGame, store_played
 
 __all__ = [
     "Ahead",
+    "AtDevice",
     "NotTheHost",
     "PlayedGame",
     "SeatTaken",

@@ -54,8 +54,11 @@ class Table:
         self.players = list(self.game.players.all())
         self._seats_before = {player.seat: _saved(player) for player in self.players}
 
-    def player_of(self, user_pk: int) -> Player | None:
-        """The seat of a person, None for a stranger."""
+    def player_of(self, user_pk: int, seat: int | None = None) -> Player | None:
+        """The seat of a person, None for a stranger; ``seat``: the one he acts for, his own or one at his device."""
+        if seat is not None:
+            here = (p for p in self.players if p.seat == seat and user_pk in (p.user_id, p.at_device_of_id))
+            return next(here, None)
         return next((player for player in self.players if player.user_id == user_pk), None)
 
     def running(self) -> State:
@@ -138,7 +141,7 @@ class Table:
                 awaited = driver.awaited(state)
             game.phase = "over" if state.result is not None else _phase(state, awaited)
         for player in self.players:
-            person = player.user_id is not None and not (state is not None and player.seat in state.resigned)
+            person = player.is_person and not (state is not None and player.seat in state.resigned)
             player.awaited = person and player.seat in awaited
 
     def _to_answer(self) -> frozenset[int]:

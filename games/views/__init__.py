@@ -2,6 +2,7 @@
 
 from .act import act, pegging
 from .arrange import change, give_seat
+from .device import uncover
 from .ends import call_off, rematch, resign
 from .fair import fair, shared_fair
 from .keeper import keeper
@@ -37,4 +38,5 @@ __all__ = [
     "shared_record",
     "shared_replay",
     "table",
+    "uncover",
 ]

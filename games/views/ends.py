@@ -7,8 +7,8 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from games import queries, services
-from games.engine.reasons import Refused
+from games import device, queries, services
+from games.engine.reasons import Refusal, Refused
 
 from .act import moved, refuse
 from .table import away, called_off, table_address
@@ -17,9 +17,11 @@ from .table import away, called_off, table_address
 @require_POST
 def resign(request: HttpRequest, code: str) -> HttpResponseBase:
     """Give the game up."""
-    seated = queries.game_for(request.user, code)
+    seated = device.at_hand(request.session, queries.game_for(request.user, code))
     try:
-        services.resign(seated.game.pk, seated.player.user_id or 0)
+        if seated.covered:
+            raise Refused(Refusal.STALE)
+        services.resign(seated.game.pk, seated.user_pk, seated.seat)
     except Refused as refused:
         return refuse(request, code, refused)
     return moved(request, code)

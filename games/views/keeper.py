@@ -13,7 +13,8 @@ from django.views.decorators.http import require_safe
 from cribsite.accounts.names import clean
 from cribsite.l10n import digits
 from games.keeper import HIGHEST, LETTERS, MOST, GameIsOver, NoSheet, Sheet, begin, sheet_of
-from games.presenters.keeper import default_name, game_is_over, keeper_page, not_a_number
+from games.presenters.keeper import game_is_over, keeper_page, not_a_number
+from games.presenters.people import default_name
 
 LONGEST_NUMBER = 4
 
