@@ -5,7 +5,8 @@ from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.urls import include, path
 
-from cribsite import health, machines, pages, site_pages
+from cribsite import health, machines, offline, pages, site_pages
+from cribsite.service_worker import service_worker
 from games.api import api
 from games.views import share, share_picture
 
@@ -15,6 +16,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("sitemap.xml", machines.sitemap, name="sitemap"),
+    path("sw.js", service_worker, name="service_worker"),
     path("robots.txt", machines.robots, name="robots"),
     path("g/<slug:token>/", share, name="share"),
     path("g/<slug:token>/board.png", share_picture, name="share_picture"),
@@ -22,6 +24,8 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     *i18n_patterns(
         path("", pages.home, name="home"),
+        path("offline/", offline.offline, name="offline"),
+        path("manifest.webmanifest", offline.manifest, name="manifest"),
         path("gallery/", pages.gallery, name="gallery"),
         path("account/", include("cribsite.accounts.urls")),
         path("play/", include("games.urls")),

@@ -7,7 +7,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from cribsite.accounts.names import clean
@@ -23,7 +23,7 @@ class NotANumber(NoSheet):
     """What was typed is no number of points."""
 
 
-@never_cache
+@cache_control(private=True, no_cache=True)
 @require_safe
 def keeper(request: HttpRequest) -> HttpResponseBase:
     """The sheet as it stands, after what was asked has been done to it; it answers with the address of the new one."""
