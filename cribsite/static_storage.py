@@ -1,7 +1,8 @@
 """How static files are named in production: by what is in them, also where one script takes in another."""
 
-from django.contrib.staticfiles.storage import HashedFilesMixin
 from servestatic.storage import CompressedManifestStaticFilesStorage
+
+_IMPORTS = (r"""(?P<matched>from\s+["'](?P<url>\./[\w.-]+)["'])""", 'from "%(url)s"')
 
 
 class HashedStaticFiles(CompressedManifestStaticFilesStorage):
@@ -10,5 +11,4 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
     Only our own scripts are looked through: those of libraries name files that they do not bring along.
     """
 
-    support_js_module_import_aggregation = True
-    _js_module_import_aggregation_patterns = ("js/*.js", HashedFilesMixin._js_module_import_aggregation_patterns[1])
+    patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", (_IMPORTS,)))
