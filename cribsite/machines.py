@@ -93,5 +93,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 def robots(request: HttpRequest) -> HttpResponse:
     """``/robots.txt``: everything but tables, accounts and forms may be visited."""
     closed = ["/admin/", "/*/correct/", *(f"/{code}/{path}" for code, _ in settings.LANGUAGES for path in _CLOSED)]
-    lines = ["User-agent: *", *(f"Disallow: {path}" for path in closed), "", f"Sitemap: {_root(request)}/sitemap.xml"]
+    open_too = [f"/{code}/play/keeper/" for code, _ in settings.LANGUAGES]  # the longer address counts
+    rules = [*(f"Disallow: {path}" for path in closed), *(f"Allow: {path}" for path in open_too)]
+    lines = ["User-agent: *", *rules, "", f"Sitemap: {_root(request)}/sitemap.xml"]
     return HttpResponse("\n".join([*lines, ""]), content_type="text/plain; charset=utf-8")

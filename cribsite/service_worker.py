@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
-PARTS = ("js/worker-push.js",)
+PARTS = ("js/worker-offline.js", "js/worker-push.js")
 """The scripts it is made of, in ``static/``; a changed one has another address, by which browsers notice it."""
 
 

@@ -5,7 +5,7 @@ from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.urls import include, path
 
-from cribsite import health, machines, pages, site_pages, table_reports
+from cribsite import health, machines, offline, pages, site_pages, table_reports
 from cribsite.service_worker import service_worker
 from games.api import api
 from games.views import share, share_picture
@@ -24,6 +24,8 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     *i18n_patterns(
         path("", pages.home, name="home"),
+        path("offline/", offline.offline, name="offline"),
+        path("manifest.webmanifest", offline.manifest, name="manifest"),
         path("gallery/", pages.gallery, name="gallery"),
         path("account/", include("cribsite.accounts.urls")),
         path("play/<slug:code>/report/", table_reports.report, name="report_table"),

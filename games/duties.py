@@ -24,6 +24,8 @@ def duty(game: Game, players: Sequence[Player], me: Player, people: People) -> S
     """The sentence for this player, as HTML in the reader's language."""
     if game.waiting:
         return _waiting(game, players, me)
+    if game.one_device:
+        return _at_one_device(game, players, people)
     if game.finished:
         return SafeString(_ending(game, me, people))
     if me.stand_in:
@@ -51,6 +53,19 @@ def _waiting(game: Game, players: Sequence[Player], me: Player) -> SafeString:
     if game.follows_id:
         return SafeString(gettext("Waiting for an answer to the rematch"))
     return SafeString(gettext("Waiting for an answer to the invitation"))
+
+
+def _at_one_device(game: Game, players: Sequence[Player], people: People) -> SafeString:
+    """Nobody at one device is more "you" than the others."""
+    named = People(people.names, people.sides)
+    if not game.finished:
+        waited_for = [named.name(player.seat) for player in players if player.awaited]
+        between = pgettext("between names", ", ")
+        return sentence(gettext("At this device: %(name)s"), {"name": between.join(waited_for)})
+    winners = game.result["winners"] if game.result else []
+    if len(winners) != 1:
+        return SafeString(pgettext("outcome", "A shared win"))
+    return sentence(gettext("%(name)s has won."), {"name": named.side_name(winners[0])})
 
 
 def _ending(game: Game, me: Player, people: People) -> str:

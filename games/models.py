@@ -66,7 +66,8 @@ class Game(models.Model):
     one its host offered it in. ``edits`` rises when the host changes what is played, so that nobody sits down to a game
     he has not seen. ``due``: until when it waits for players, later when the next clock runs out. ``rated``: everybody
     who sits down agrees that the game counts for ratings. ``clock``: a key of ``games.clocks.CLOCKS``, empty for none;
-    ``claimable``: a side's time is up, and the other side may have the win.
+    ``claimable``: a side's time is up, and the other side may have the win. ``one_device``: all its persons sit
+    at its host's device, which goes from hand to hand; such a game has no clock and counts in nobody's figures.
     """
 
     class Status(models.TextChoices):
@@ -105,6 +106,7 @@ class Game(models.Model):
     rated = models.BooleanField(default=False)
     clock = models.CharField(max_length=8, blank=True)
     claimable = models.BooleanField(default=False)
+    one_device = models.BooleanField(default=False)
 
     class Meta:
         constraints = [
@@ -142,7 +144,8 @@ class Game(models.Model):
 class Player(models.Model):
     """A seat at a table: a person's, a bot's of a level, or still open (neither, and never joined).
 
-    A deleted account leaves its seat behind without a user. ``joined_at`` is None for an open seat and for a person
+    A deleted account leaves its seat behind without a user. ``at_device_of``: a person without an account, called
+    ``nickname``, who plays at this player's device. ``joined_at`` is None for an open seat and for a person
     who has been asked but has not sat down. ``listed``: whoever finds the seat in the lobby may take it.
     ``declined_by``: who would not sit here, until the host has given the seat to somebody else. ``part``: the seat's
     share of the deal's chance, 32 hex digits, empty where it gave none. ``awaited``: the seat has something to do, be
@@ -175,6 +178,10 @@ class Player(models.Model):
     seen_ply = models.PositiveIntegerField(default=0)
     visit_ply = models.PositiveIntegerField(default=0)
     seen_at = models.DateTimeField(null=True, blank=True)
+    nickname = models.CharField(max_length=24, blank=True)
+    at_device_of = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="guests_at_device"
+    )
 
     class Meta:
         ordering = ["seat"]
@@ -192,6 +199,11 @@ class Player(models.Model):
     @property
     def is_bot(self) -> bool:
         return bool(self.level)
+
+    @property
+    def is_person(self) -> bool:
+        """Somebody who can act sits here or has been asked to: with an account, or at somebody's device."""
+        return self.user_id is not None or self.at_device_of_id is not None
 
     @property
     def is_open(self) -> bool:

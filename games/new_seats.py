@@ -14,17 +14,21 @@ from games.engine.variant import Variant
 from games.labels import LEVELS
 from games.models import Player
 from games.presenters.choices import Choice, SeatChoice
-from games.presenters.people import sentence
-from games.services.seats import LISTED, OPEN, Sitter
+from games.presenters.people import default_name, sentence
+from games.services.seats import LISTED, OPEN, AtDevice, Sitter, sits_at_once
 
-FRIEND, LOBBY, NAMED = "friend", "lobby", "player"
+FRIEND, LOBBY, NAMED, HERE = "friend", "lobby", "player", "here"
 FIRST_LEVEL = next(iter(BOT_LEVELS))
 LONGEST_NAME = 150
+LONGEST_NICKNAME = 24
 
 
 @dataclass(frozen=True, slots=True)
 class WantedSeat:
-    """Whom a form wants on a seat: ``kind`` is a bot's level, FRIEND, LOBBY or NAMED, then with a username."""
+    """Whom a form wants on a seat: ``kind`` is a bot's level, FRIEND, LOBBY, NAMED, then with a username, or HERE.
+
+    HERE is a person at the host's device, whose ``name`` may be empty.
+    """
 
     kind: str = FIRST_LEVEL
     name: str = ""
@@ -37,7 +41,9 @@ class NobodyFound(ValueError):
 def seat_of(sent: QueryDict, key: str) -> WantedSeat:
     """What a form says about one seat; the first level of a bot where it cannot be read."""
     kind = sent.get(key, FIRST_LEVEL)
-    known = kind in (FRIEND, LOBBY, NAMED) or kind in BOT_LEVELS
+    known = kind in (FRIEND, LOBBY, NAMED, HERE) or kind in BOT_LEVELS
+    if kind == HERE:
+        return WantedSeat(HERE, clean(sent.get(f"{key}_nickname", ""))[:LONGEST_NICKNAME].strip())
     name = clean(sent.get(f"{key}_name", ""))[:LONGEST_NAME]
     return WantedSeat(kind if known else FIRST_LEVEL, name if kind == NAMED else "")
 
@@ -61,30 +67,55 @@ def _seat_now(player: Player) -> WantedSeat:
 
 
 def seat_choice(rules: Variant, seat: int, wanted: WantedSeat, key: str = "") -> SeatChoice:
-    """The choices for a seat, 1 being the first beside the host's."""
+    """The choices for a seat, 1 being the first beside the host's; ``key``: of a seat at a table that is there.
+
+    Only at a new table can it be for a person at the host's device.
+    """
     partner = any(0 in side and seat in side for side in rules.sides)
     title = gettext("Seat %(n)s, your partner") if partner else str(pgettext_lazy("at a table", "Seat %(n)s"))
     names = {
         FRIEND: gettext("A friend, by link"),
         LOBBY: gettext("Open to anybody"),
         NAMED: gettext("A player by name"),
+        **({} if key else {HERE: gettext("Somebody at this device")}),
         **{level: gettext("Computer (%(level)s)") % {"level": LEVELS[level]} for level in BOT_LEVELS},
     }
     choices = tuple(Choice(kind, name, chosen=kind == wanted.kind) for kind, name in names.items())
-    key = key or f"seat_{seat}"
-    return SeatChoice(key, f"{key}_name", title % {"n": num(seat + 1)}, choices, wanted.name)
+    names_typed = {wanted.kind: wanted.name}
+    return SeatChoice(
+        key=key or f"seat_{seat}",
+        title=title % {"n": num(seat + 1)},
+        choices=choices,
+        name=names_typed.get(NAMED, ""),
+        nickname=names_typed.get(HERE, ""),
+        called="" if key else default_name(seat),
+    )
 
 
 def sitters(wanted: Sequence[WantedSeat], host: User | None) -> list[Sitter]:
     """To whom the seats are given. Raises NobodyFound for a name that nobody has, the host's own, or one said twice."""
-    found = [_sitter(seat, host) for seat in wanted]
+    found = [_sitter(seat, host, number) for number, seat in enumerate(wanted, start=1)]
     named = [sitter for sitter in found if isinstance(sitter, int)]
     if len(set(named)) < len(named):
         raise NobodyFound(gettext("Nobody can sit on two seats of one table."))
+    _check_device(found, host)
     return found
 
 
-def _sitter(wanted: WantedSeat, host: User | None) -> Sitter:
+def _check_device(found: Sequence[Sitter], host: User | None) -> None:
+    """Raises NobodyFound where those at one device could not be told apart or would wait for somebody elsewhere."""
+    called = [sitter.name for sitter in found if isinstance(sitter, AtDevice)]
+    if not called:
+        return
+    if not all(map(sits_at_once, found)):
+        raise NobodyFound(gettext("People at one device can play with one another and with the computer only."))
+    if len({*called, host.name if host is not None else ""}) <= len(called):
+        raise NobodyFound(gettext("Two people at this device have the same name; please tell them apart."))
+
+
+def _sitter(wanted: WantedSeat, host: User | None, seat: int) -> Sitter:
+    if wanted.kind == HERE:
+        return AtDevice(wanted.name or default_name(seat))
     if wanted.kind != NAMED:
         return {FRIEND: OPEN, LOBBY: LISTED}.get(wanted.kind, wanted.kind)
     if not wanted.name:

@@ -6,7 +6,7 @@ from datetime import UTC
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import F, Prefetch, QuerySet
+from django.db.models import F, Prefetch, Q, QuerySet
 from django.http import Http404
 from django.utils.translation import gettext, pgettext
 
@@ -18,7 +18,7 @@ from games.engine.fairdeal import CutForDeal, cut_for_deal
 from games.engine.match import cuts_again
 from games.engine.state import State
 from games.engine.view import View, view
-from games.labels import LEVELS, VARIANTS
+from games.labels import VARIANTS
 from games.labels.clocks import clock_term
 from games.labels.matches import match_line
 from games.last_events import event_text, last_events
@@ -29,6 +29,7 @@ from games.presenters.match import game_of_match, head_start_text
 from games.presenters.people import People
 from games.presenters.rows import GameRow
 from games.presenters.told import MatchSoFar, Told
+from games.seat_names import person_name, seat_name
 
 if TYPE_CHECKING:
     from cribsite.accounts.models import User
@@ -41,15 +42,30 @@ LISTED = 50
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A game as one of its players finds it; ``players`` in seat order with their users."""
+    """A game as one of its players finds it; ``players`` in seat order with their users.
+
+    Where several play at one device, ``player`` is the one who has it in hand; while nobody has said so it is
+    ``covered``, and ``player`` its owner.
+    """
 
     game: Game
     players: tuple[Player, ...]
     player: Player
+    covered: bool = False
 
     @property
     def seat(self) -> int:
         return self.player.seat
+
+    @property
+    def user_pk(self) -> int:
+        """The account that acts."""
+        return self.player.user_id or self.player.at_device_of_id or 0
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether this player, or anybody at his device, has something to do."""
+        return any(p.awaited for p in self.players if self.user_pk in (p.user_id, p.at_device_of_id))
 
     @property
     def invited(self) -> bool:
@@ -85,8 +101,8 @@ def position_of(seated: Seated) -> Position:
 
 
 def view_of(seated: Seated, state: State) -> View:
-    """What the player may see of it."""
-    return view(state, seated.seat)
+    """What the player may see of it; of a device in nobody's hand what anybody may see."""
+    return view(state, None if seated.covered else seated.seat)
 
 
 def log_of(seated: Seated, stand: Position) -> tuple[Told, ...]:
@@ -94,7 +110,8 @@ def log_of(seated: Seated, stand: Position) -> tuple[Told, ...]:
 
     That somebody else's card was laid by what he had left is his own affair until then.
     """
-    return tuple(Told(each.n, each.events, each.seat, _by(seated, each)) for each in stand.heard_by(seated.seat))
+    heard = stand.heard_by(None if seated.covered else seated.seat)
+    return tuple(Told(each.n, each.events, each.seat, _by(seated, each)) for each in heard)
 
 
 def _by(seated: Seated, move: Logged) -> str:
@@ -108,15 +125,6 @@ def cuts_of(game: Game, players: Sequence[Player]) -> tuple[CutForDeal, ...]:
     if match is not None and match.games and not cuts_again(match, rules_of(game)):
         return ()
     return cut_for_deal(rules_of(game), fair_of(game, players))[1]
-
-
-def seat_name(player: Player) -> str:
-    """Who sits there, in the reader's language."""
-    if player.level:
-        return gettext("Computer (%(level)s)") % {"level": LEVELS[player.level]}
-    if player.user is not None:
-        return player.user.name
-    return gettext("Open seat") if player.is_open else gettext("Deleted player")
 
 
 def names(players: Iterable[Player]) -> dict[int, str]:
@@ -154,7 +162,7 @@ def record_of(seated: Seated) -> dict[str, Any]:
 def _seat_info(player: Player) -> record.SeatInfo:
     if player.level:
         return record.SeatInfo("bot", level=player.level)
-    return record.SeatInfo("person", name=player.user.name if player.user is not None else None)
+    return record.SeatInfo("person", name=person_name(player))
 
 
 def invite_for(token: str) -> tuple[Invite, tuple[Player, ...]]:
@@ -207,8 +215,10 @@ def frame_of(game: Game, players: Sequence[Player], seat: int | None) -> list[st
 
 
 def has_company(seated: Seated) -> bool:
-    """Whether another person sits at the table: only then does anybody wait."""
-    return any(player.user_id is not None and player is not seated.player for player in seated.players)
+    """Whether another person sits at the table elsewhere: only then does anybody wait."""
+    return not seated.game.one_device and any(
+        player.user_id is not None and player is not seated.player for player in seated.players
+    )
 
 
 def calling_off(seated: Seated) -> str:
@@ -239,13 +249,14 @@ def next_game(user: Anybody, code: str) -> str:
 
 def turn_count(user: Anybody) -> int:
     """In how many games it is this player's turn; an invitation waits for his answer, too."""
-    return _turns(user, Game.Status.RUNNING, Game.Status.WAITING).count()
+    return _turns(user, Game.Status.RUNNING, Game.Status.WAITING).values("game").distinct().count()
 
 
 def _turns(user: Anybody, *statuses: str) -> QuerySet[Player]:
     if user.pk is None:
         return Player.objects.none()
-    return Player.objects.filter(user_id=user.pk, awaited=True, game__status__in=statuses or [Game.Status.RUNNING])
+    mine = Q(user_id=user.pk) | Q(at_device_of_id=user.pk)
+    return Player.objects.filter(mine, awaited=True, game__status__in=statuses or [Game.Status.RUNNING])
 
 
 def my_games(user: Anybody, finished: bool = True) -> tuple[GameRow, ...]:
@@ -267,7 +278,7 @@ def seated_games(user: Anybody, finished: bool = True) -> list[Seated]:
     games = Game.objects.filter(players__user_id=user.pk, status__in=statuses).select_related("follows", "match")
     newest = games.prefetch_related(_PLAYERS).order_by("-moved_at")[:LISTED]
     found = [_seat_of(game, user.pk) for game in newest]
-    return sorted(found, key=lambda seated: (seated.game.finished, not seated.player.awaited))
+    return sorted(found, key=lambda seated: (seated.game.finished, not seated.my_turn))
 
 
 def _seat_of(game: Game, user_pk: int) -> Seated:
@@ -287,7 +298,7 @@ def _row(seated: Seated, last: Move | None) -> GameRow:
         opponents=people.opponents(),
         scores=tuple((people.letter(side), scores[side]) for side in people.order),
         target=max(rules.goal.targets),
-        my_turn=me.awaited or asked,
+        my_turn=seated.my_turn or asked,
         asked=asked,
         begun=not game.waiting,
         kind=str(VARIANTS[rules.key]),

@@ -73,6 +73,12 @@ _TOOLS: tuple[tuple[str, Promise, Promise, str], ...] = (
         gettext_lazy("Six cards, and what each choice is worth."),
         "play",
     ),
+    (
+        "games:keeper",
+        gettext_lazy("Score-keeper"),
+        gettext_lazy("The board on your phone for a game with real cards, also without a connection."),
+        "flag",
+    ),
 )
 
 TOOL_NAMES = tuple(name for name, *_ in _TOOLS)

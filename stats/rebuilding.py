@@ -83,7 +83,7 @@ def _make_anew(begin: dt.date | None, progress: Progress) -> None:
 
 def _refold(progress: Progress, since: dt.date | None) -> None:
     """Read the logs of games without facts, of those whose facts are of an older fold, and of all since a day."""
-    finished = Game.objects.filter(status=Game.Status.FINISHED).order_by("pk")
+    finished = Game.objects.filter(status=Game.Status.FINISHED, one_device=False).order_by("pk")
     again = Q(fact__isnull=True) | Q(fact__fold__lt=measures.FOLD)
     if since is not None:
         again |= Q(ended_at__gte=dt.datetime.combine(since, dt.time(), dt.UTC))
@@ -211,7 +211,7 @@ def _flat(numbers: Numbers) -> dict[str, object]:
 
 def check_logs(progress: Progress, since: dt.date | None = None) -> list[Difference]:
     """Compare the facts with what the fold makes of the games' logs today."""
-    games = Game.objects.filter(status=Game.Status.FINISHED).order_by("pk")
+    games = Game.objects.filter(status=Game.Status.FINISHED, one_device=False).order_by("pk")
     if since is not None:
         games = games.filter(ended_at__gte=dt.datetime.combine(since, dt.time(), dt.UTC))
     number, differences = games.count(), list[Difference]()

@@ -27,9 +27,10 @@ def record(pk: int) -> bool:
     """Write the facts of a finished game and add them to the sums; False if that was done before.
 
     Facts and sums are one transaction and the fact of a game is unique, so this may run twice, at the same time, late,
-    or die half-way, and the numbers are the same. A game that is not finished has no facts (False too).
+    or die half-way, and the numbers are the same. A game that is not finished has no facts (False too), nor
+    has one that was played at one device: nobody can say whose figures it would be.
     """
-    game = Game.objects.filter(pk=pk, status=Game.Status.FINISHED).first()
+    game = Game.objects.filter(pk=pk, status=Game.Status.FINISHED, one_device=False).first()
     if game is None or GameFact.objects.filter(game=game).exists():
         return False
     log, users = log_of(game)

@@ -30,7 +30,7 @@ def record_game(pk: int) -> None:
 def unrecorded(since: dt.datetime, until: dt.datetime) -> list[int]:
     """Finished games without facts, by when they ended, the oldest first."""
     waiting = Game.objects.filter(
-        status=Game.Status.FINISHED, ended_at__gte=since, ended_at__lte=until, fact__isnull=True
+        status=Game.Status.FINISHED, one_device=False, ended_at__gte=since, ended_at__lte=until, fact__isnull=True
     )
     return list(waiting.order_by("ended_at", "pk").values_list("pk", flat=True)[:SWEEP_AT_ONCE])
 

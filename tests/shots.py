@@ -426,6 +426,9 @@ def scenes() -> list[Scene]:
         *clock_scenes(),
         *match_scenes(),
         *replay_scenes(),
+        *keeper_scenes(),
+        Scene("new-device", "play/new/?variant=three&seat_1=here&seat_2=here&seat_2_nickname=Sara"),
+        *device_scenes(),
         *BOOK,
         Scene("stats", "stats/", lambda company: company.figures),
         Scene("stats-site", "stats/site/", lambda company: company.figures),
@@ -443,6 +446,55 @@ def scenes() -> list[Scene]:
         Scene("tokens", "account/tokens/", with_account),
         Scene("programs", "api/"),
         Scene("gallery", "gallery/"),
+    ]
+
+
+def keeper_scenes() -> list[Scene]:
+    """The score-keeper before, in and after a game."""
+    from games.keeper import begin
+
+    made = begin(("Mina", "Omid"))
+    for side, points in ((0, 2), (1, 12), (0, 8), (1, 6), (0, 29), (1, 17)):
+        made = made.peg(side, points)
+    table = begin(("Mina", "امید", "Wilhelmina Montgomery", "李"), 61)
+    for side, points in ((2, 29), (1, 12), (3, 29), (0, 5), (2, 24), (3, 2), (2, 20)):
+        table = table.peg(side, points)
+    return [
+        Scene("keeper", "play/keeper/?do=setup"),
+        Scene("keeper-two", f"play/keeper/?{made.next_game().peg(0, 4).address}"),
+        Scene("keeper-play", f"play/keeper/?{made.next_deal().peg(0, 14).address}"),
+        Scene("keeper-over", f"play/keeper/?{table.address}"),
+        Scene("keeper-four", f"play/keeper/?{table.undo().next_deal().address}"),
+    ]
+
+
+def at_device(*others: str, moves: int = 0, variant: str = "standard") -> "Callable[[Company], Parts]":
+    """A game at Mina's device after some moves; ``others`` are names, or levels of bots."""
+
+    def made(company: Company) -> Parts:
+        from games import services
+        from games.bots import LEVELS
+        from games.engine import driver
+        from tests.games.tables import by_thumb, state_of
+
+        sitters = [other if other in LEVELS else services.AtDevice(other) for other in others]
+        game = services.create(company.mina.pk, sitters, variant)
+        for _ in range(moves):
+            state = state_of(game)
+            seat = min(driver.awaited(state))
+            action, asked = by_thumb(state, seat, company.rng), driver.decision(state, seat) or ""
+            services.act(game.pk, company.mina.pk, action, asked, seat=seat)
+        return {"code": game.code}
+
+    return made
+
+
+def device_scenes() -> list[Scene]:
+    """The curtain before the first hand, within a play, and over a show."""
+    return [
+        Scene("curtain", "play/{code}/", at_device("سارا"), whole=False),
+        Scene("curtain-play", "play/{code}/", at_device("Wilhelmina Montgomery", "easy", moves=7, variant="three")),
+        Scene("curtain-show", "play/{code}/", at_device("Sara", moves=9)),
     ]
 
 

@@ -7,6 +7,7 @@ from games.engine.view import PlayView, View
 from games.models import Game, Match, Player
 from games.positions import rules_of
 from games.queries import Seated
+from games.seat_names import person_name
 
 from .asks import ask_of
 
@@ -16,8 +17,8 @@ Wire = dict[str, Any]
 def seat_wire(player: Player) -> Wire:
     """Who sits there."""
     kind = "bot" if player.level else "open" if player.is_open else "person"
-    name = player.user.name if player.user is not None else None
     clock = {"due": player.due, "stand_in": bool(player.stand_in)}
+    name = person_name(player)
     return {"seat": player.seat, "kind": kind, "level": player.level or None, "name": name, **clock}
 
 

@@ -30,10 +30,22 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class SeatChoice:
-    """The choices for one seat; ``key`` is the field, ``name_key`` that of a player's name, ``name`` is in it."""
+    """The choices for one seat; ``key`` is the field, ``name`` a username, ``nickname`` of a person at the device.
+
+    ``called``: how somebody at the device is called who types no name.
+    """
 
     key: str
-    name_key: str
     title: str
     choices: tuple[Choice, ...]
     name: str = ""
+    nickname: str = ""
+    called: str = ""
+
+    @property
+    def name_key(self) -> str:
+        return f"{self.key}_name"
+
+    @property
+    def nickname_key(self) -> str:
+        return f"{self.key}_nickname"

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 from django.utils.html import conditional_escape, escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import pgettext
+from django.utils.translation import gettext, pgettext
+
+from cribsite.l10n import num
 
 from .board import LETTERS
 
@@ -19,6 +21,11 @@ def sentence(text: str, names: Mapping[str, str] | None = None, **plain: object)
     filled: dict[str, object] = {key: conditional_escape(_text(value)) for key, value in plain.items()}
     filled |= {key: format_html("<bdi>{}</bdi>", name) for key, name in (names or {}).items()}
     return mark_safe(escape(text) % filled)  # noqa: S308 - the sentence and every value in it are escaped
+
+
+def default_name(number: int) -> str:
+    """What a player or side is called that nobody has named, 0 being the first."""
+    return gettext("Player %(n)s") % {"n": num(number + 1)}
 
 
 @dataclass(frozen=True, slots=True)

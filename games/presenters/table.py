@@ -153,6 +153,11 @@ class TablePage:
         return len(self.recent) < len(self.log)
 
     @property
+    def plays(self) -> bool:
+        """Whether the viewer is of those who play here, also where nobody at the device is "you"."""
+        return self.viewer is not None or self.meta.one_device
+
+    @property
     def may_resign(self) -> bool:
         gone = self.gone and self.viewer not in self.meta.clock.stood_in
         return self.viewer is not None and self.result is None and not self.meta.waiting and not gone

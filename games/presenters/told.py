@@ -71,7 +71,8 @@ class TableMeta:
     ``whole_log``: the log of all deals is wanted, not only of the last two; ``half``: the cards chosen in the first
     step of a split or hand-over; ``match``: the match of the game, if it has one; ``head_start``: in points, a side;
     ``talk``: what was and may be said, None where nobody else sits; ``news``: the numbers of the moves since the
-    viewer's last visit. ``clock``: the clocks that run.
+    viewer's last visit. ``clock``: the clocks that run. ``one_device``: all persons play at this
+    device; ``hand_to``: who is to have it next, seat and name, while it is covered.
     """
 
     code: str
@@ -98,4 +99,6 @@ class TableMeta:
     talk: Talk | None = None
     news: range = range(0)
     clock: ClockPart = NO_CLOCK
+    one_device: bool = False
+    hand_to: tuple[int, str] | None = None
     request: str = field(default_factory=lambda: str(uuid.uuid4()))

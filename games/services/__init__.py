@@ -31,12 +31,14 @@ from .play_now import play_now
 from .rematch import rematch
 from .resign import resign
 from .say import say, turn_quiet
+from .seats import AtDevice
 from .see import arrive, see
 from .stand_in import take_seat, time_up
 from .store import PlayedGame, store_played
 
 __all__ = [
     "Ahead",
+    "AtDevice",
     "NotAsked",
     "NotOpen",
     "NotTheHost",

@@ -15,16 +15,23 @@ NOTHING = Ahead()
 
 
 def act(
-    game_pk: int, user_pk: int, action: Action, decision: str, request: UUID | None = None, ahead: Ahead = NOTHING
+    game_pk: int,
+    user_pk: int,
+    action: Action,
+    decision: str,
+    request: UUID | None = None,
+    ahead: Ahead = NOTHING,
+    seat: int | None = None,
 ) -> Game:
     """Make a person's move, then everybody's who need not think, and the bots'.
 
     ``decision`` is the one the page showed (``driver.decision``), ``request`` the page's own name for this answer: the
-    same request again is no second move but a success. ``ahead`` is what the person leaves with it for his next card.
+    same request again is no second move but a success. ``ahead`` is what the person leaves with it for his next card;
+    ``seat``: the one he acts for, where others play at his device too.
     Raises Refused; nothing has changed then.
     """
     with locked(game_pk) as table:
-        player = table.player_of(user_pk)
+        player = table.player_of(user_pk, seat)
         if player is None:
             raise Refused(Refusal.NOT_A_PLAYER)
         if request is None or not _done_before(table, request, player.seat):

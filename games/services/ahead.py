@@ -23,16 +23,16 @@ class Ahead:
     replies: Mapping[str, str] = field(default_factory=dict)
 
 
-def lay_for(game_pk: int, user_pk: int, policy: str, by_hand: bool) -> Game:
+def lay_for(game_pk: int, user_pk: int, policy: str, by_hand: bool, seat: int | None = None) -> Game:
     """Hand the pegging to a policy (empty: take it back), and say whether cards that lay themselves shall do so.
 
-    Whatever follows at once is laid at once. Raises Refused for somebody without a seat or a game that is not
-    running, ValueError for a policy there is not.
+    ``seat``: the one it is for, where others play at the person's device too. Whatever follows at once is laid at once.
+    Raises Refused for somebody without a seat or a game that is not running, ValueError for a policy there is not.
     """
     if policy and policy not in POLICIES:
         raise ValueError(policy)
     with locked(game_pk) as table:
-        player = table.player_of(user_pk)
+        player = table.player_of(user_pk, seat)
         if player is None or player.seat in table.running().resigned:
             raise Refused(Refusal.NOT_A_PLAYER)
         player.plans = Plans(policy=policy, by_hand=by_hand).as_json()

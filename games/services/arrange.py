@@ -11,10 +11,10 @@ from games.models import Game, Player, host_of
 from .company import may_ask
 from .create import check_start, known_clock, make_match, may_be_rated
 from .errors import NotTheHost, SeatTaken
-from .seats import Sitter, give, link_to, seat_others
+from .seats import AtDevice, Sitter, at_one_device, give, link_to, seat_others
 from .table import Table, locked
 
-CHANGED = ("variant", "options", "counting", "start", "rated", "lone_cards", "clock")
+CHANGED = ("variant", "options", "counting", "start", "rated", "lone_cards", "clock", "one_device")
 
 
 def give_seat(game_pk: int, user_pk: int, seat: int, sitter: Sitter) -> Game:
@@ -26,7 +26,11 @@ def give_seat(game_pk: int, user_pk: int, seat: int, sitter: Sitter) -> Game:
     with locked(game_pk) as table:
         _host(table, user_pk)
         player = next((player for player in table.players if player.seat == seat), None)
-        if player is None or any(p.user_id == sitter for p in table.players if p.seat != seat):
+        if (
+            player is None
+            or isinstance(sitter, AtDevice)
+            or any(p.user_id == sitter for p in table.players if p.seat != seat)
+        ):
             raise ValueError(seat)
         if player.level and player.level == sitter:
             return table.game
@@ -78,13 +82,14 @@ def change(
         game.scores = game.start or [0] * len(rules.sides)
         game.rated = rated and may_be_rated(rules, others, head_start)
         game.lone_cards, game.clock = lone_cards, known_clock(clock)
+        game.one_device = at_one_device(others)
         before, game.match = game.match, make_match(rules, match) if match is not None else None
         game.save(update_fields=[*CHANGED, "match", "edits"])
         if before is not None:
             before.delete()
         game.invites.filter(seat__gt=len(others)).delete()
         Player.objects.filter(game=game).exclude(pk=host.pk).delete()
-        seat_others(game, others)
+        seat_others(game, others, user_pk)
         table.reseat()
         table.changed = True
         if table.full:

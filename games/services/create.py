@@ -18,7 +18,7 @@ from games.models import Game, Match, host_of
 from .company import may_ask, room_for
 from .errors import TooManyTables
 from .promise import part_of
-from .seats import LISTED, OPEN, Sitter, seat_others
+from .seats import LISTED, OPEN, Sitter, at_one_device, seat_others, sits_at_once
 from .table import locked
 
 TRIES = 10_000
@@ -46,19 +46,20 @@ def create(
 ) -> Game:
     """A table where its maker has seat 0 and the other seats are given to ``others`` (see ``seats.Sitter``).
 
-    It begins at once if only bots sit there. ``language``: the one it is offered in. ``part``: the maker's own share of
-    the deal's chance, 32 hex digits; ``secret``: the one whose fingerprint the maker has seen (``promise.kept``), else
-    a new one. ``match``: the terms of a match of which this is the first game; ``head_start``: in points, a side.
-    ``rated``: counts for ratings, where that can be (``may_be_rated``); elsewhere the wish is let go. ``lone_cards``:
-    the table agrees that a single card that fits is laid by itself; ``clock``: a key of ``games.clocks.CLOCKS``, which
-    a table of bots lets go. Raises UnknownVariant, ValueError (a value, level or number of seats that cannot be),
-    Refused (options that do not go together), TooManyTables, TooManyGames and NotAsked.
+    It begins at once if nobody has to come: bots sit there, or people at the maker's own device.
+    ``language``: the one it is offered in. ``part``: the maker's own share of the deal's chance, 32 hex digits;
+    ``secret``: the one whose fingerprint the maker has seen (``promise.kept``), else a new one. ``match``: the terms of
+    a match of which this is the first game; ``head_start``: in points, a side. ``rated``: counts for ratings, where
+    that can be (``may_be_rated``); elsewhere the wish is let go. ``lone_cards``: the table agrees that a single card
+    that fits is laid by itself; ``clock``: a key of ``games.clocks.CLOCKS``, which a table where nobody waits lets go.
+    Raises UnknownVariant, ValueError (a value, level or number of seats that cannot be, or people elsewhere beside some
+    at the device), Refused (options that do not go together), TooManyTables, TooManyGames and NotAsked.
     """
     rules = catalog.variant(variant, options or {}, counting)
     if len(others) + 1 != rules.seats:
         raise ValueError(f"{rules.key} has {rules.seats} seats")
     check_start(rules, head_start)
-    full = all(isinstance(sitter, str) and sitter not in (OPEN, LISTED) for sitter in others)
+    one_device, full = at_one_device(others), all(map(sits_at_once, others))
     with transaction.atomic():
         if not full:
             room_for(owner_pk)
@@ -73,9 +74,10 @@ def create(
             rated=rated and may_be_rated(rules, others, head_start),
             lone_cards=lone_cards,
             clock=known_clock(clock),
+            one_device=one_device,
         )
         game.players.create(seat=0, user_id=owner_pk, joined_at=timezone.now(), part=part_of(part))
-        seat_others(game, others)
+        seat_others(game, others, owner_pk)
         if full:
             start(game)
     return game
@@ -123,7 +125,7 @@ def make(rules: Variant, secret: bytes, **more: Any) -> Game:
 
 def kept_of(old: Game) -> dict[str, Any]:
     """What the next game at the same table keeps of the one before it."""
-    same = ("start", "language", "rated", "lone_cards", "clock")
+    same = ("start", "language", "rated", "lone_cards", "clock", "one_device")
     return {"follows": old, **{name: getattr(old, name) for name in same}}
 
 

@@ -10,6 +10,7 @@ from games.models import Game, Match, Player
 from games.positions import match_before, rules_of
 
 from .create import kept_of, make
+from .seats import same_sitter
 from .table import Table
 
 
@@ -29,7 +30,7 @@ def go_on(table: Table) -> None:
     row.points, row.games = list(counted.match.points), counted.match.games
     winner = matches.winner(counted.match)
     row.winners = [] if winner is None else [winner]
-    goes_on = winner is None and all(player.user_id is not None or player.is_bot for player in table.players)
+    goes_on = winner is None and all(player.is_person or player.is_bot for player in table.players)
     row.finished_at = None if goes_on else timezone.now()
     row.save()
     if goes_on:
@@ -46,9 +47,8 @@ def _next_game(table: Table, row: Match, first_dealer: int | None) -> None:
         Player(
             game=game,
             seat=(player.seat + moved) % rules.seats,
-            user_id=player.user_id,
-            level=player.level,
             joined_at=now,
+            **same_sitter(player),
         )
         for player in table.players
     ]

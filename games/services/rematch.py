@@ -12,7 +12,7 @@ from games.positions import match_before, rules_of
 
 from .create import kept_of, make, make_match, secret_for
 from .errors import NotOpen, TableGone
-from .seats import take
+from .seats import same_sitter, take
 from .table import locked
 
 
@@ -41,10 +41,11 @@ def _prepare(old: Game, user_pk: int) -> Game:
     game = make(rules, secret, match=match, **kept_of(old))
     now = timezone.now()
     for player in old.players.all():
-        if player.user_id is None and not player.level:
+        if not player.is_person and not player.level:
             raise TableGone  # whoever sat there has deleted the account
-        who = {"user_id": player.user_id, "level": player.level, "awaited": not player.level}
-        Player.objects.create(game=game, seat=player.seat, joined_at=now if player.level else None, **who)
+        asked = player.user_id is not None
+        who = {**same_sitter(player), "awaited": asked, "joined_at": None if asked else now}
+        Player.objects.create(game=game, seat=player.seat, **who)
     return game
 
 

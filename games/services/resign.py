@@ -7,10 +7,13 @@ from games.models import Game, Move
 from .table import locked
 
 
-def resign(game_pk: int, user_pk: int) -> Game:
-    """The person leaves: with two sides the game ends, with more a bot takes the seat (Q1). Raises Refused."""
+def resign(game_pk: int, user_pk: int, seat: int | None = None) -> Game:
+    """The person leaves: with two sides the game ends, with more a bot takes the seat (Q1). Raises Refused.
+
+    ``seat``: the one that is left, where others play at the person's device too.
+    """
     with locked(game_pk) as table:
-        player = table.player_of(user_pk)
+        player = table.player_of(user_pk, seat)
         if player is None:
             raise Refused(Refusal.NOT_A_PLAYER)
         table.running()

@@ -1,6 +1,8 @@
 """The seats of a table that has not begun: to whom each is given, and sitting down on one."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from django.utils import timezone
 
@@ -14,8 +16,31 @@ from .table import Table
 
 OPEN = ""
 LISTED = "lobby"
-Sitter = str | int
-"""A bot's level, ``OPEN`` (by an invite link), ``LISTED`` (that, and in the lobby), or a player's pk: he is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtDevice:
+    """A person without an account who plays at the host's device."""
+
+    name: str
+
+
+Sitter = str | int | AtDevice
+"""A bot's level, ``OPEN`` (by an invite link), ``LISTED`` (that, and in the lobby), a player's pk: he is asked, or
+``AtDevice``."""
+
+
+def sits_at_once(sitter: Sitter) -> bool:
+    """Whether nobody has to agree: a bot, or a person at the host's device."""
+    return isinstance(sitter, AtDevice) or (isinstance(sitter, str) and sitter not in (OPEN, LISTED))
+
+
+def at_one_device(others: Sequence[Sitter]) -> bool:
+    """Whether the device goes from hand to hand. Raises ValueError where people elsewhere would play too."""
+    here = any(isinstance(sitter, AtDevice) for sitter in others)
+    if here and not all(map(sits_at_once, others)):
+        raise ValueError("people at one device play with bots only")
+    return here
 
 
 def give(player: Player, sitter: Sitter) -> None:
@@ -26,24 +51,31 @@ def give(player: Player, sitter: Sitter) -> None:
     player.level = level
     player.user_id = sitter if isinstance(sitter, int) else None
     player.listed = sitter == LISTED
-    player.joined_at = timezone.now() if level else None
+    player.joined_at = timezone.now() if sits_at_once(sitter) else None
     player.declined_by, player.part = None, ""
 
 
-def seat_others(game: Game, others: Sequence[Sitter]) -> None:
-    """Make all seats but the host's, with a link to each where no bot sits; a link that is there already stays."""
+def seat_others(game: Game, others: Sequence[Sitter], host_pk: int) -> None:
+    """Make all seats but the host's, with a link to each that waits for somebody; a link that is there stays."""
     made = [Player(game=game, seat=seat) for seat in range(1, len(others) + 1)]
     for player, sitter in zip(made, others, strict=True):
         give(player, sitter)
+        if isinstance(sitter, AtDevice):
+            player.nickname, player.at_device_of_id = sitter.name, host_pk
         player.awaited = player.is_asked
     Player.objects.bulk_create(made)
-    links = [Invite(game=game, seat=player.seat) for player in made if not player.level]
+    links = [Invite(game=game, seat=player.seat) for player in made if player.joined_at is None]
     Invite.objects.bulk_create(links, ignore_conflicts=True)
 
 
 def link_to(player: Player) -> Invite:
     """The invite link of a seat; it stays the same however often the seat changes hands."""
     return Invite.objects.get_or_create(game_id=player.game_id, seat=player.seat)[0]
+
+
+def same_sitter(player: Player) -> dict[str, Any]:
+    """Who sits there, as the fields of a seat in another game."""
+    return {name: getattr(player, name) for name in ("user_id", "level", "nickname", "at_device_of_id")}
 
 
 def take(table: Table, player: Player, user_pk: int, part: str = "") -> None:

@@ -62,8 +62,11 @@ class Table:
         self.players = list(self.game.players.all())
         self._seats_before = {player.seat: _saved(player) for player in self.players}
 
-    def player_of(self, user_pk: int) -> Player | None:
-        """The seat of a person, None for a stranger."""
+    def player_of(self, user_pk: int, seat: int | None = None) -> Player | None:
+        """The seat of a person, None for a stranger; ``seat``: the one he acts for, his own or one at his device."""
+        if seat is not None:
+            here = (p for p in self.players if p.seat == seat and user_pk in (p.user_id, p.at_device_of_id))
+            return next(here, None)
         return next((player for player in self.players if player.user_id == user_pk), None)
 
     def running(self) -> State:
@@ -171,7 +174,7 @@ class Table:
                 awaited = driver.awaited(state)
             game.phase = "over" if state.result is not None else _phase(state, awaited)
         for player in self.players:
-            player.awaited = player.user_id is not None and not self._stood_in(player) and player.seat in awaited
+            player.awaited = player.is_person and not self._stood_in(player) and player.seat in awaited
 
     def run_clocks(self) -> None:
         """Let the clocks run of those who have to think now, and no others; bots and the table have none."""

@@ -2,8 +2,10 @@
 
 from .act import act, pegging
 from .arrange import change, give_seat
+from .device import uncover
 from .ends import call_off, claim, rematch, resign, take_seat
 from .fair import fair, shared_fair
+from .keeper import keeper
 from .offers import invitation, join, leave, lobby, open_table
 from .people import challenge, company, people, tie
 from .record import record
@@ -24,6 +26,7 @@ __all__ = [
     "index",
     "invitation",
     "join",
+    "keeper",
     "leave",
     "lobby",
     "new",
@@ -46,4 +49,5 @@ __all__ = [
     "table",
     "take_seat",
     "tie",
+    "uncover",
 ]

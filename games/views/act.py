@@ -1,11 +1,11 @@
 """A move: read from the form, made by the service, answered with the table as it then stands."""
 
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from games import queries, services
+from games import device, queries, services
 from games.bots.plans import POLICIES
 from games.engine.actions import Action, HandOver, Lay
 from games.engine.cards import card
@@ -23,29 +23,48 @@ STATUS = {Refusal.STALE: 409, Refusal.GAME_OVER: 409, Refusal.NOT_YOUR_TURN: 409
 @require_POST
 def act(request: HttpRequest, code: str) -> HttpResponseBase:
     """Make a move, or half of one: then the table asks for the rest. Refused: the same table with the reason."""
-    seated = queries.game_for(request.user, code)
-    if half := half_of(request.POST):
+    seated = device.at_hand(request.session, queries.game_for(request.user, code))
+    if (half := half_of(request.POST)) and not seated.covered:
         return show_table(request, seated, half=half)
     action: Action | None = None
     try:
         action = action_from(request.POST)
+        if not _in_hand(seated, request.POST):
+            return moved(request, code)
         if isinstance(action, HandOver):
             action = with_the_rest(action, queries.view_of(seated, queries.position_of(seated).state).hand)
         made = request_id(request.POST)
         decision, ahead = request.POST.get("decision", ""), ahead_of(request.POST)
-        services.act(seated.game.pk, seated.player.user_id or 0, action, decision, made, ahead)
+        services.act(seated.game.pk, seated.user_pk, action, decision, made, ahead, seated.seat)
     except Refused as refused:
         return refuse(request, code, refused, action)
+    device.answered(request.session, seated)
     return moved(request, code)
+
+
+def _in_hand(seated: Seated, sent: QueryDict) -> bool:
+    """Whether the page that answers was shown to him who has the device now; False for an answer that was made before.
+
+    Raises Refused (stale) for any other page.
+    """
+    if not seated.covered and (not seated.game.one_device or sent.get("seat") == str(seated.seat)):
+        return True
+    made = request_id(sent)
+    if made is not None and seated.game.moves.filter(request=made).exists():
+        return False
+    raise Refused(Refusal.STALE)
 
 
 @require_POST
 def pegging(request: HttpRequest, code: str) -> HttpResponseBase:
     """Hand the play to a policy or take it back; whatever else was left for later is taken back with it."""
-    seated = queries.game_for(request.user, code)
+    seated = device.at_hand(request.session, queries.game_for(request.user, code))
     policy, by_hand = request.POST.get("policy", ""), bool(request.POST.get("by_hand"))
     try:
-        services.lay_for(seated.game.pk, seated.player.user_id or 0, policy if policy in POLICIES else "", by_hand)
+        if seated.covered:
+            raise Refused(Refusal.STALE)
+        policy = policy if policy in POLICIES else ""
+        services.lay_for(seated.game.pk, seated.user_pk, policy, by_hand, seated.seat)
     except Refused as refused:
         return refuse(request, code, refused)
     return moved(request, code)
@@ -62,7 +81,7 @@ def moved(request: HttpRequest, code: str) -> HttpResponseBase:
 
 def refuse(request: HttpRequest, code: str, refused: Refused, action: Action | None = None) -> HttpResponseBase:
     """The table as it is now, with a sentence that says why nothing was done; 200 for htmx, which drops other codes."""
-    seated = queries.game_for(request.user, code)
+    seated = device.at_hand(request.session, queries.game_for(request.user, code))
     trouble = Trouble(refused.reason.value, details_of(seated, refused, action))
     status = 200 if of_htmx(request) else STATUS.get(refused.reason, 422)
     return show_table(request, seated, trouble, status)

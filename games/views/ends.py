@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from games import queries, services
+from games import device, queries, services
 from games.company_words import company_text
-from games.engine.reasons import Refused
+from games.engine.reasons import Refusal, Refused
 from games.models import Game
 
 from .act import moved, refuse
@@ -33,7 +33,14 @@ def _done(request: HttpRequest, code: str, verb: Callable[[int, int], Game]) -> 
 @require_POST
 def resign(request: HttpRequest, code: str) -> HttpResponseBase:
     """Give the game up."""
-    return _done(request, code, services.resign)
+    seated = device.at_hand(request.session, queries.game_for(request.user, code))
+    try:
+        if seated.covered:
+            raise Refused(Refusal.STALE)
+        services.resign(seated.game.pk, seated.user_pk, seated.seat)
+    except Refused as refused:
+        return refuse(request, code, refused)
+    return moved(request, code)
 
 
 @require_POST

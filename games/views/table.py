@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_GET
 
 from cribsite import live
-from games import open_tables, queries, services
+from games import device, open_tables, queries, services
 from games.engine.cards import Card
 from games.engine.plans import Plans
 from games.engine.view import View
@@ -93,6 +93,7 @@ def show_table(
     half: tuple[Card, ...] = (),
 ) -> HttpResponseBase:
     """The page, or for htmx its fragment, as this player sees the game now."""
+    seated = device.at_hand(request.session, seated)
     stand = queries.position_of(seated)
     seen = queries.view_of(seated, stand.state)
     told = queries.log_of(seated, stand)
@@ -102,7 +103,9 @@ def show_table(
         talk=talk_of(seated, stand.state),
         clock=clock_of_table(seated, stand.state),
     )
-    page = table_page(seen, told, queries.table_names(seated.players), seated.seat, meta)
+    # Of those who have just played at one device nobody is more "you" than the others.
+    viewer = None if seated.covered or (seated.game.one_device and seated.game.finished) else seated.seat
+    page = table_page(seen, told, queries.table_names(seated.players), viewer, meta)
     context = {"page": page, "game": seated.game}
     answer = private(render(request, FRAGMENT if of_htmx(request) else PAGE, context, status=status))
     answer["Table-Decision"] = page.move.decision if page.move else ""
@@ -135,6 +138,8 @@ def _meta(request: HttpRequest, seated: Seated, seen: View, trouble: Trouble | N
         plans=Plans.of(seated.player.plans),
         company=queries.has_company(seated),
         news=news_of(seated.player, game.ply),
+        one_device=game.one_device,
+        hand_to=device.hand_to(seated, seen),
     )
 
 

@@ -7,6 +7,7 @@ from rules.book import Tool, tools
 register = template.Library()
 
 RELATED: dict[str, tuple[str, ...]] = {
+    "board": ("games:keeper",),
     "crib": ("rules:discard",),
     "throwing": ("rules:discard",),
     "counting-aloud": ("rules:trainer",),

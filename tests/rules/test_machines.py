@@ -45,7 +45,10 @@ def test_the_map_lists_every_page_of_every_language_with_its_siblings(client: Cl
             assert links["x-default"] == f"http://testserver/en/rules/{page.slug}/"
         for rest in ("", "rules/", "rules/glossary/", "rules/summary/", "rules/calculator/", "about/", "stats/site/"):
             assert set(listed[f"http://testserver/{language}/{rest}"]) == {*languages(), "x-default"}
-    assert not {str(address).split("/")[4] for address in listed} & {"account", "play", "admin"}
+    assert not {str(address).split("/")[4] for address in listed} & {"account", "admin"}
+    assert {
+        str(address).split("/play/")[1] for address in listed if "/play/" in str(address).replace("/rules/play/", "")
+    } == {"keeper/"}
 
 
 def test_every_address_of_the_map_answers_and_names_the_same_siblings(client: Client) -> None:
@@ -68,6 +71,7 @@ def test_robots_find_the_map_and_leave_the_tables_alone(client: Client) -> None:
     patterns = [re.escape(path).replace(r"\*", ".*") for path in closed]
     for address in ("/en/rules/play/", "/fa/rules/", "/tr/", "/zh-hans/rules/glossary/"):
         assert not any(re.match(pattern, address) for pattern in patterns)
+    assert "Allow: /fa/play/keeper/" in text
     for address in ("/en/play/abcd/", "/fa/account/", "/admin/", "/tr/rules/show/correct/"):
         assert any(re.match(pattern, address) for pattern in patterns)
 
