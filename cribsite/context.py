@@ -43,7 +43,7 @@ def _turns(request: HttpRequest) -> int:
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return 0
-    from games.queries import turn_count
+    from games.my_games import turn_count
 
     return turn_count(user)
 

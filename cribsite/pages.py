@@ -9,10 +9,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from cribsite.l10n import digits
+from games.my_games import rows_of
 from games.presenters.gallery import gallery_context
 from games.presenters.quiz import quiz
 from games.presenters.rows import GameRow
-from games.queries import my_games
 
 
 def _answer(request: HttpRequest) -> int | None:
@@ -25,7 +25,7 @@ def _answer(request: HttpRequest) -> int | None:
 def _rows(request: HttpRequest) -> Iterable[GameRow]:
     if not request.user.is_authenticated:
         return ()
-    return my_games(request.user, finished=False)
+    return rows_of(request.user, finished=False)
 
 
 @require_safe

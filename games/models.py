@@ -9,6 +9,7 @@ from django.db import models
 from django.utils import timezone
 
 from games.outbox import Notice as Notice
+from games.uptime import Uptime as Uptime
 
 # Nothing that is read as something else, whatever the typeface.
 CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -289,16 +290,3 @@ class Invite(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}:{self.seat}"
-
-
-class Uptime(models.Model):
-    """A time in which the site kept its clocks, from one beat to the last; between two of them it was down."""
-
-    begins = models.DateTimeField()
-    ends = models.DateTimeField(db_index=True)
-
-    class Meta:
-        ordering = ["begins"]
-
-    def __str__(self) -> str:
-        return f"{self.begins:%Y-%m-%d %H:%M} – {self.ends:%Y-%m-%d %H:%M}"

@@ -6,28 +6,23 @@ from datetime import UTC
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import F, Prefetch, Q, QuerySet
+from django.db.models import Prefetch
 from django.http import Http404
 from django.utils.translation import gettext, pgettext
 
 from cribsite.l10n import num
 from games.clocks import CLOCKS
-from games.duties import duty
 from games.engine import record
 from games.engine.fairdeal import CutForDeal, cut_for_deal
 from games.engine.match import cuts_again
 from games.engine.state import State
 from games.engine.view import View, view
-from games.labels import VARIANTS
 from games.labels.clocks import clock_term
 from games.labels.matches import match_line
-from games.last_events import event_text, last_events
 from games.models import Game, Invite, Move, Player
 from games.positions import Logged, Position, fair_of, match_before, position, rules_of, set_up, steps
-from games.presenters.clocks import first_to_end
 from games.presenters.match import game_of_match, head_start_text
 from games.presenters.people import People
-from games.presenters.rows import GameRow
 from games.presenters.told import MatchSoFar, Told
 from games.seat_names import person_name, seat_name
 
@@ -36,8 +31,7 @@ if TYPE_CHECKING:
 
 Anybody: TypeAlias = "User | AnonymousUser"
 
-_PLAYERS = Prefetch("players", Player.objects.select_related("user", "declined_by").order_by("seat"))
-LISTED = 50
+PLAYERS = Prefetch("players", Player.objects.select_related("user", "declined_by").order_by("seat"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +72,10 @@ def game_for(user: Anybody, code: str) -> Seated:
     if user.pk is None:
         raise Http404
     games = Game.objects.filter(code=code, players__user_id=user.pk).select_related("match")
-    game = games.prefetch_related(_PLAYERS).first()
+    game = games.prefetch_related(PLAYERS).first()
     if game is None:
         raise Http404
-    return _seat_of(game, user.pk)
+    return seat_of(game, user.pk)
 
 
 def version_for(user: Anybody, code: str) -> int:
@@ -234,79 +228,7 @@ def off_names(seated: Seated) -> str:
     return pgettext("between names", ", ").join(seat_name(player) for player in others)
 
 
-def next_game(user: Anybody, code: str) -> str:
-    """The code of another game where it is this player's turn, the first whose clock runs out, else the one that waits
-    longest; empty for none."""
-    return (
-        _turns(user)
-        .exclude(game__code=code)
-        .order_by(F("due").asc(nulls_last=True), "game__moved_at")
-        .values_list("game__code", flat=True)
-        .first()
-        or ""
-    )
-
-
-def turn_count(user: Anybody) -> int:
-    """In how many games it is this player's turn; an invitation waits for his answer, too."""
-    return _turns(user, Game.Status.RUNNING, Game.Status.WAITING).values("game").distinct().count()
-
-
-def _turns(user: Anybody, *statuses: str) -> QuerySet[Player]:
-    if user.pk is None:
-        return Player.objects.none()
-    mine = Q(user_id=user.pk) | Q(at_device_of_id=user.pk)
-    return Player.objects.filter(mine, awaited=True, game__status__in=statuses or [Game.Status.RUNNING])
-
-
-def my_games(user: Anybody, finished: bool = True) -> tuple[GameRow, ...]:
-    """A player's games: where it is his turn first, then the others, then those that are over.
-
-    Where it is his turn, those whose clock runs out first; all others newest first.
-    """
-    found = seated_games(user, finished)
-    latest = last_events([seated.game for seated in found if seated.game.running])
-    rows = [_row(seated, latest.get(seated.game.pk)) for seated in found]
-    return tuple(sorted(rows, key=lambda row: (row.over, not row.my_turn, not row.asked, row.ends)))
-
-
-def seated_games(user: Anybody, finished: bool = True) -> list[Seated]:
-    """The same games as they are stored: those where it is his turn first, then the running, then the others."""
-    if user.pk is None:
-        return []
-    statuses = [Game.Status.WAITING, Game.Status.RUNNING, *([Game.Status.FINISHED] if finished else [])]
-    games = Game.objects.filter(players__user_id=user.pk, status__in=statuses).select_related("follows", "match")
-    newest = games.prefetch_related(_PLAYERS).order_by("-moved_at")[:LISTED]
-    found = [_seat_of(game, user.pk) for game in newest]
-    return sorted(found, key=lambda seated: (seated.game.finished, not seated.my_turn))
-
-
-def _seat_of(game: Game, user_pk: int) -> Seated:
+def seat_of(game: Game, user_pk: int) -> Seated:
+    """The game as this player finds it."""
     players = tuple(game.players.all())
     return Seated(game, players, next(p for p in players if p.user_id == user_pk))
-
-
-def _row(seated: Seated, last: Move | None) -> GameRow:
-    game, players, me = seated.game, seated.players, seated.player
-    rules = rules_of(game)
-    people = People(names(players), rules.sides, me.seat)
-    asked = game.waiting and me.is_asked
-    scores = game.scores or [0] * len(rules.sides)
-    return GameRow(
-        # Who is asked to a rematch answers at the table of the game before it.
-        code=game.follows.code if asked and game.follows is not None else game.code,
-        opponents=people.opponents(),
-        scores=tuple((people.letter(side), scores[side]) for side in people.order),
-        target=max(rules.goal.targets),
-        my_turn=seated.my_turn or asked,
-        asked=asked,
-        begun=not game.waiting,
-        kind=str(VARIANTS[rules.key]),
-        over=game.finished,
-        task=duty(game, players, me, people),
-        match=game_of_match(match_so_far(game), people),
-        event=event_text(last, people) if last is not None else "",
-        event_at=last.made_at if last is not None else None,
-        news=last is not None and last.seat != me.seat and last.ply > me.seen_ply,
-        time=first_to_end(game, players, me),
-    )

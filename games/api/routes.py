@@ -12,6 +12,7 @@ from games.engine.reasons import Refusal, Refused
 from games.engine.wire import from_wire, to_wire
 from games.forms import PERSONS_ACTS, with_the_rest
 from games.models import Game
+from games.my_games import seated_games
 from games.queries import Seated
 from games.views.act import details_of
 from games.views.replay import Finished, finished_by, finished_for
@@ -36,7 +37,7 @@ router = Router()
 @router.get("/games", **MINE, response={200: list[GameLine], 401: Error, 429: Error}, by_alias=True)
 def my_games(request: HttpRequest) -> list[Wire]:
     """Your games: those where it is your turn first, then the others; at most fifty, those moved last."""
-    return [line_wire(seated) for seated in queries.seated_games(player_of(request))]
+    return [line_wire(seated) for seated in seated_games(player_of(request))]
 
 
 @router.get(GAME, **MINE, response={200: GameView, 204: None, **ERRORS}, by_alias=True)

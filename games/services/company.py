@@ -42,7 +42,7 @@ def games_of(user_pk: int) -> int:
     return mine.filter(Exists(others)).count()
 
 
-def may_ask(host_pk: int, others: Sequence[str | int]) -> None:
+def may_ask(host_pk: int, others: Sequence[object]) -> None:
     """Whether a host may give seats to these (``seats.Sitter``).
 
     Raises NotAsked for the first person by name who cannot be asked.

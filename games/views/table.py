@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_GET
 
 from cribsite import live
-from games import device, open_tables, queries, services
+from games import device, my_games, open_tables, queries, services
 from games.engine.cards import Card
 from games.engine.plans import Plans
 from games.engine.view import View
@@ -115,7 +115,7 @@ def show_table(
 
 def _meta(request: HttpRequest, seated: Seated, seen: View, trouble: Trouble | None) -> TableMeta:
     game = seated.game
-    next_code = "" if seen.my_turn else queries.next_game(request.user, game.code)
+    next_code = "" if seen.my_turn else my_games.next_game(request.user, game.code)
     return TableMeta(
         code=game.code,
         version=game.version,

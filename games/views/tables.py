@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from cribsite.accounts.models import User
 from cribsite.accounts.services import guest
 from cribsite.limits import limited
-from games import queries, services
+from games import my_games, services
 from games.company_words import company_text
 from games.engine.reasons import Refused
 from games.new_seats import NobodyFound, sitters
@@ -31,7 +31,7 @@ def to_table(code: str) -> HttpResponseBase:
 @require_GET
 def index(request: HttpRequest) -> HttpResponseBase:
     """My games: those where it is my turn first, then the others, then those that are over."""
-    return render(request, "games/index.html", {"rows": queries.my_games(request.user)})
+    return render(request, "games/index.html", {"rows": my_games.rows_of(request.user)})
 
 
 @limited("play", times=30, seconds=60)

@@ -12,7 +12,7 @@ from django.utils.translation import override
 
 from cribsite.accounts import holidays
 from cribsite.accounts.models import Holiday, User
-from games import queries, services
+from games import my_games, services
 from games.clocks import BACKSTOP, CLOCKS
 from games.engine import catalog
 from games.labels.clocks import clock_line, clock_name, seconds_text, span_text
@@ -224,12 +224,12 @@ def test_my_games_begin_with_the_clock_that_runs_out_first(alice: User, bob: Use
     times = (20 * HOUR, 3 * HOUR, 2 * DAY)
     games = [until(make_game_of_two(alice, bob, clock="days-3"), time) for time in times]
     endless = make_game_of_two(alice, bob)
-    codes = [row.code for row in queries.my_games(alice)]
+    codes = [row.code for row in my_games.rows_of(alice)]
     assert codes == [games[1].code, games[0].code, games[2].code, endless.code]
     html = page_of(alice, "/en/play/")
     assert html.index("2 hours 59 minutes") < html.index("19 hours")
     assert "time-soon" in html
-    assert queries.next_game(alice, endless.code) == games[1].code
+    assert my_games.next_game(alice, endless.code) == games[1].code
 
 
 def test_my_games_say_where_a_win_may_be_claimed(alice: User, bob: User) -> None:

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from cribsite.accounts.models import User
-from games import queries, services
+from games import my_games, queries, services
 from games.engine import driver, record
 from games.engine.reasons import Refusal, Refused
 from games.models import Game
@@ -57,7 +57,7 @@ def test_it_begins_at_once_unrated_and_everybody_here_is_awaited() -> None:
         False,
     )
     assert not game.invites.exists()
-    assert queries.turn_count(alice) == 1
+    assert my_games.turn_count(alice) == 1
     assert queries.names(game.players.all())[1] == "Sara"
 
 

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from cribsite.accounts.models import User
-from games import queries, services
+from games import my_games, services
 from games.engine import catalog
 from games.engine.fairdeal import cut_for_deal
 from games.models import Game, Invite
@@ -49,7 +49,7 @@ def test_a_player_is_asked_by_name_sees_what_is_played_and_accepts(alice: User, 
     services.play_now(sara.pk, "easy")
     html = text_of(hers, INDEX)
     assert html.index("You are invited to this table") < html.index("Lay away to the crib")
-    assert queries.turn_count(sara) == 2
+    assert my_games.turn_count(sara) == 2
     assert hers.get(table(game))["Location"] == page(game)
     html = text_of(hers, page(game))
     for told in ("<bdi>Alice</bdi> invites you", "Three-handed", "Automatic counting", "Computer (easy)", "To 121"):
@@ -68,14 +68,14 @@ def test_a_declined_seat_comes_back_to_the_host_who_gives_it_on(alice: User, bob
     assert seats(game) == [alice.pk, None]
     assert hers.get(table(game)).status_code == 404
     assert "You are invited" not in text_of(hers, INDEX)
-    assert (queries.turn_count(sara), queries.turn_count(alice)) == (0, 1)
+    assert (my_games.turn_count(sara), my_games.turn_count(alice)) == (0, 1)
     assert "<bdi>Sara K</bdi> will not play; who shall have the seat?" in text_of(hosts, INDEX)
     html = text_of(hosts, table(game))
     assert "<bdi>Sara K</bdi> will not play" in html
     assert Invite.objects.get(game=game).token in html
     hosts.post(reverse("games:give_seat", args=[game.code]), {"seat": "1", "to": "lobby"})
     assert "will not play" not in text_of(hosts, table(game))
-    assert queries.turn_count(alice) == 0
+    assert my_games.turn_count(alice) == 0
     assert browser_of(bob).post(place(game))["Location"] == table(game)
     assert Game.objects.get().running
 
@@ -84,7 +84,7 @@ def test_an_invitation_that_was_taken_back_says_so_to_who_comes_late(alice: User
     game = services.create(alice.pk, [sara.pk])
     hers = browser_of(sara)
     services.give_seat(game.pk, alice.pk, 1, bob.pk)
-    assert queries.turn_count(sara) == 0
+    assert my_games.turn_count(sara) == 0
     for address in (page(game), leave(game)):
         answer = hers.post(address, follow=True)
         assert answer.redirect_chain == [(INDEX, 302)]
@@ -216,7 +216,7 @@ def test_a_rematch_is_declined_and_the_seat_given_on(alice: User, bob: User, cha
     new = services.rematch(old.pk, bob.pk)  # so he is its host
     his, hers = browser_of(charlie), browser_of(alice)
     assert "<bdi>Bob</bdi> offers you a rematch" in text_of(his, table(old))
-    assert queries.turn_count(charlie) == 1
+    assert my_games.turn_count(charlie) == 1
     assert his.post(leave(new))["Location"] == INDEX
     assert "offers you a rematch" not in text_of(his, table(old))
     answer = his.post(reverse("games:rematch", args=[old.code]), follow=True)

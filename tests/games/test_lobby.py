@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from cribsite.accounts.models import User
-from games import open_tables, queries, services
+from games import my_games, open_tables, services
 from games.engine import catalog
 from games.engine.reasons import Refused
 from games.engine.variant import Counting
@@ -319,9 +319,9 @@ def test_who_sits_down_may_get_up_again_but_only_the_host_withdraws_the_table(
         assert his.post(leave)["Location"] == reverse("games:index")
     assert seats(game) == [alice.pk, None, None]
     assert "<bdi>Bob</bdi> will not play" in text_of(browser_of(alice), table(game))
-    assert queries.turn_count(alice) == 1  # she has to say who shall have the seat
+    assert my_games.turn_count(alice) == 1  # she has to say who shall have the seat
     services.sit(game.code, charlie.pk)  # it stands in the lobby still
-    assert queries.turn_count(alice) == 0
+    assert my_games.turn_count(alice) == 0
     services.call_off(game.pk, alice.pk)
     late = browser_of(bob).post(place(game))
     assert late.status_code == 409

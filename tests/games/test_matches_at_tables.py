@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from cribsite.accounts.models import User
-from games import queries, services
+from games import my_games, queries, services
 from games.engine import catalog, record
 from games.engine.fairdeal import cut_for_deal
 from games.engine.match import Match as Terms
@@ -351,7 +351,7 @@ def test_a_head_start_stands_on_the_board_and_on_every_page(alice: User, bob: Us
     assert state_of(game).scores == (0, 15)
     for person, name in ((alice, "Bob 15"), (bob, "You 15")):
         assert f"Head start: {name}" in text_of(html_of(game, person))
-    assert queries.my_games(alice)[0].scores == (("a", 0), ("b", 15))
+    assert my_games.rows_of(alice)[0].scores == (("a", 0), ("b", 15))
     resign(game, alice)
     assert last_game().start == [0, 15]
     assert state_of(last_game()).scores == (0, 15)
@@ -485,7 +485,7 @@ def test_each_game_shows_the_match_as_it_was_then(alice: User, bob: User) -> Non
     assert html.count('class="board-match"') == 8
     assert html.count('class="board-match fill-') == 2
     assert "Game 3 of the match" in text_of(html)
-    rows = {row.code: row.match for row in queries.my_games(alice)}
+    rows = {row.code: row.match for row in my_games.rows_of(alice)}
     assert rows[third.code] == "Game 3 of the match · 1 : 1"
     assert rows[first.code] == "Game 1 of the match · 1 : 0"
 

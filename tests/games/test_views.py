@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from cribsite.accounts.models import User
-from games import queries, services
+from games import my_games, services
 from games.engine import driver
 from games.engine.reasons import Refused
 from games.engine.record import read
@@ -257,11 +257,11 @@ def test_my_games_begin_with_those_where_it_is_my_turn(alice: User, bob: User) -
     over = services.resign(make_game_of_two(alice, bob).pk, bob.pk)
     mine = make_game_of_two(alice, bob)
     waiting = services.create(alice.pk, [""])
-    rows = queries.my_games(alice)
+    rows = my_games.rows_of(alice)
     assert [row.code for row in rows] == [mine.code, waiting.code, over.code]
     assert [(row.my_turn, row.over) for row in rows] == [(True, False), (False, False), (False, True)]
-    assert queries.turn_count(alice) == 1
-    assert queries.next_game(alice, waiting.code) == mine.code
+    assert my_games.turn_count(alice) == 1
+    assert my_games.next_game(alice, waiting.code) == mine.code
 
 
 # --- moves by forms -------------------------------------------------------------------------------------------------
@@ -411,7 +411,7 @@ def test_resigning_rematch_and_the_way_to_the_new_table(alice: User, bob: User) 
     assert new.waiting
     assert table(new) in hers.get(table(game)).content.decode()
     assert his.get(table(new))["Location"] == table(game)  # where he is asked
-    assert queries.my_games(bob)[0].code == game.code
+    assert my_games.rows_of(bob)[0].code == game.code
     assert his.post(rematch)["Location"] == table(new)
     assert Game.objects.get(follows=game).running
 
