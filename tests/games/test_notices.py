@@ -77,7 +77,7 @@ def test_a_turn_is_told_in_the_words_and_direction_of_the_reader(box: Letterbox,
     assert mail["Content-Language"] == language
     assert f"\u2068{name}\u2069" in mail["Subject"]
     with override(language):
-        assert mail["Subject"] == gettext("Your turn: table with %(names)s") % {"names": f"\u2068{name}\u2069"}
+        assert mail["Subject"].strip() == gettext("Your turn: table with %(names)s") % {"names": f"\u2068{name}\u2069"}
         assert gettext("Lay away to the crib") in text
     assert f'lang="{language}" dir="{"rtl" if rtl else "ltr"}"' in html
     assert f"<bdi>{name}</bdi>" in html
