@@ -149,9 +149,9 @@ def noticed(company: Company) -> Parts:
 
 
 def notice_scenes() -> list[Scene]:
-    """What a guest and an account choose to be told, and where the links of mails lead."""
+    """What a player chooses to be told, before and after, and where the links of mails lead."""
     return [
-        Scene("notices-guest", "account/notices/"),
+        Scene("notices", "account/notices/"),
         Scene("notices-account", "account/notices/", noticed),
         Scene("notices-confirm", "account/notices/address/{confirm}/", noticed),
         Scene("notices-off", "account/notices/off/{off}/", noticed),

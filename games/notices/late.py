@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.outbox import Notice
 
-LATE = dt.timedelta(minutes=15)
+LATE = dt.timedelta(minutes=30)  # a server that wants to be asked again has been asked three times by then
 
 
 def oldest_waiting(now: dt.datetime | None = None) -> float:

@@ -83,8 +83,12 @@ def _of_addresses(now: dt.datetime) -> Iterator[Notice]:
 
 
 def _write(notices: Iterable[Notice]) -> None:
+    found = {(each.user_id, each.channel, each.kind, each.key): each for each in notices}
+    about = Notice.objects.filter(user__in={key[0] for key in found}, key__in={key[3] for key in found})
+    for told in about.values_list("user_id", "channel", "kind", "key"):
+        found.pop(told, None)
     # What another run wrote down in the meantime is left as it is.
-    Notice.objects.bulk_create(notices, ignore_conflicts=True)
+    Notice.objects.bulk_create(found.values(), ignore_conflicts=True)
 
 
 def collect(now: dt.datetime | None = None) -> list[int]:

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 import time_machine
+from django.conf import settings as site
 from django.test import Client
 from django.utils import timezone
 from django.utils.translation import gettext, override
@@ -76,11 +77,12 @@ def test_a_turn_is_told_in_the_words_and_direction_of_the_reader(box: Letterbox,
     assert mail["Content-Language"] == language
     assert f"\u2068{name}\u2069" in mail["Subject"]
     with override(language):
-        assert mail["Subject"] == gettext("Your turn: table with %(names)s") % {"names": f"\u2068{name}\u2069"}
+        assert mail["Subject"].strip() == gettext("Your turn: table with %(names)s") % {"names": f"\u2068{name}\u2069"}
         assert gettext("Lay away to the crib") in text
     assert f'lang="{language}" dir="{"rtl" if rtl else "ltr"}"' in html
     assert f"<bdi>{name}</bdi>" in html
     assert "\u2068" not in html.partition("<body")[2]
+    assert not re.search("[{}]", text + html)
     # The time in his zone (UTC+3:30), his digits and his calendar.
     day, clock = {
         "en": ("7 March 2026", "3:30"), "ar": ("7 مارس 2026", "15:30"), "tr": ("7 Mart 2026", "15:30"),
@@ -560,6 +562,16 @@ def test_a_device_that_is_none_is_not_taken_in(client: Client, wrong: dict[str, 
 
 
 # --- the page -------------------------------------------------------------------------------------------------------
+def test_the_service_worker_stands_at_the_root_and_names_its_parts(client: Client) -> None:
+    answer = client.get("/sw.js")
+    assert answer["Content-Type"].startswith("text/javascript")
+    assert answer["Cache-Control"] == "no-cache"
+    parts = re.findall(r'importScripts\("(/static/js/[^"]+)"\);', answer.content.decode())
+    assert parts
+    for part in parts:
+        assert (site.BASE_DIR / part.removeprefix("/")).is_file()
+
+
 def test_what_is_chosen_is_kept(client: Client) -> None:
     me = reader("Ada")
     page = browser_of(me)
@@ -607,7 +619,7 @@ def test_a_dead_mail_job_shows(client: Client) -> None:
     me = reader("Ada", mail=EACH)
     played(me, make_person("Bob"))
     notices.collect()
-    Notice.objects.update(wanted_at=timezone.now() - timedelta(minutes=16))
+    Notice.objects.update(wanted_at=timezone.now() - timedelta(minutes=31))
     told = client.get("/healthz")
     assert told.status_code == 200
     assert (told.json()["mail"], told.json()["status"]) == (False, "degraded")
