@@ -6,6 +6,7 @@ rather than twice. Only where surely nothing was sent (no connection, a refusal)
 
 import datetime as dt
 from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias
 from zoneinfo import ZoneInfo
 
 import structlog
@@ -30,7 +31,12 @@ State = Notice.State
 BATCH = 200  # notices sent off at one stroke of the clock
 BACKOFF = tuple(dt.timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180))
 KEPT = dt.timedelta(days=60)  # how long the outbox remembers what it told of games that are over
-WARNINGS = ((Kind.WARNING_1H, dt.timedelta(hours=1)), (Kind.WARNING_8H, dt.timedelta(hours=8)))
+WARNINGS: dict[str, dt.timedelta] = {
+    Kind.WARNING_1H: dt.timedelta(hours=1),
+    Kind.WARNING_8H: dt.timedelta(hours=8),
+}
+SHIFTED = dt.timedelta(hours=3)  # by less than this a deadline is taken to be the same
+Warned: TypeAlias = tuple[int, str, str, dt.datetime]  # whose, kind, key, when it was written
 
 
 # --- writing down ---------------------------------------------------------------------------------------------------
@@ -57,21 +63,43 @@ def _of_games(channel: str, now: dt.datetime) -> Iterator[Notice]:
 
 def _of_clocks(channel: str, now: dt.datetime) -> Iterator[Notice]:
     """Warnings whose time has come; of two at once only the more pressing."""
-    for seat in seats.clocks(channel, now):
-        kind = _pressing(seat, _hours(seat.user), now)
-        if kind is not None:
-            at = _hours(seat.user).after(now)
-            yield _notice(seat.user, kind, channel, warning_key(seat), at, seat.game)
+    running = list(seats.clocks(channel, now))
+    warned = _warned(channel, running)
+    for seat in running:
+        hours = _hours(seat.user)
+        kind = _pressing(seat, hours, now)
+        if kind is not None and not _is_warned(seat, kind, hours, warned):
+            yield _notice(seat.user, kind, channel, warning_key(seat), hours.after(now), seat.game)
 
 
 def _pressing(seat: Player, hours: Hours, now: dt.datetime) -> str | None:
     """Which warning it is time for: none where the seat never had so much time that it would be news."""
     assert seat.due is not None
     began = seat.due - seat.bank if seat.bank is not None else seat.game.moved_at
-    for kind, ahead in WARNINGS:
+    for kind, ahead in WARNINGS.items():
         if began < seat.due - ahead and warning_at(seat.due, ahead, hours) <= now:
             return kind
     return None
+
+
+def _warned(channel: str, running: Iterable[Player]) -> list[Warned]:
+    """The warnings of these seats so far."""
+    users, games = {seat.user_id for seat in running}, {seat.game_id for seat in running}
+    rows = Notice.objects.filter(user__in=users, channel=channel, kind__in=WARNINGS, game__in=games)
+    return list(rows.exclude(state=State.DROPPED).values_list("user_id", "kind", "key", "created_at"))
+
+
+def _is_warned(seat: Any, kind: str, hours: Hours, warned: Iterable[Warned]) -> bool:
+    """Whether this turn has had this warning, or a more pressing one, and its deadline is still much the same.
+
+    An outage moves all deadlines a little, which is no news; a holiday moves one by days, which is.
+    """
+    since = warning_at(seat.due, WARNINGS[kind], hours) - SHIFTED
+    pressing = [each for each, ahead in WARNINGS.items() if ahead <= WARNINGS[kind]]
+    return any(
+        user == seat.user_id and each in pressing and key.startswith(f"{seat.key}:") and at >= since
+        for user, each, key, at in warned
+    )
 
 
 def _of_addresses(now: dt.datetime) -> Iterator[Notice]:

@@ -22,10 +22,10 @@ async function tell(told) {
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(open(new URL(event.notification.data.url, self.location.origin)));
+  event.waitUntil(openTable(new URL(event.notification.data.url, self.location.origin)));
 });
 
-async function open(address) {
+async function openTable(address) {
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const there = pages.find((page) => new URL(page.url).pathname === address.pathname);
   if (there) return there.focus();

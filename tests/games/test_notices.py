@@ -316,6 +316,30 @@ def test_two_warnings_before_the_time_runs_out_each_once(box: Letterbox) -> None
     assert "53 minutes left" in box.taken[1]["Subject"] or "54 minutes left" in box.taken[1]["Subject"]
 
 
+def test_a_deadline_that_moves_is_warned_of_again_only_if_it_moves_far(box: Letterbox) -> None:
+    me = reader("Ada", mail=OFF)
+    game = played(me, make_person("Bob"))
+    now = datetime(2026, 3, 5, 6, tzinfo=UTC)
+    with time_machine.travel(now, tick=False):
+        due = set_due(game, me, timedelta(hours=7))
+        run()
+    assert len(box.taken) == 1
+    for minutes, moved, mails in (
+        (20, 10, 1),
+        (25, 70, 1),
+        (30, 24 * 60, 1),
+        (24 * 60, 0, 1),
+        (25 * 60, 0, 2),
+        (25 * 60 + 9, 5, 2),
+    ):
+        due += timedelta(minutes=moved)
+        with time_machine.travel(now + timedelta(minutes=minutes), tick=False):
+            Player.objects.filter(game=game, user=me).update(due=due)
+            run()
+            run()
+        assert len(box.taken) == mails, minutes
+
+
 def test_a_live_clock_is_not_warned_of(box: Letterbox, device: Device) -> None:
     me = reader("Ada", mail=OFF)
     device.given_to(me)
