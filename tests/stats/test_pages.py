@@ -15,6 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from cribsite.accounts.models import User
+from games.models import Game, Player
 from stats import queries
 from stats.exports import TABLES
 from stats.filters import Filters
@@ -140,7 +141,6 @@ def test_filters_choose_games(people: Any) -> None:
 
 def test_the_number_of_games_of_the_figures_is_that_of_the_game_list(people: Any) -> None:
     some_history(*people)
-    from games.models import Game
 
     mine = Game.objects.filter(players__user=people[0], status=Game.Status.FINISHED).count()
     rows = signed_in(people[0]).get("/en/stats/?as=json&part=figures&end=all&variant=all").json()["figures"]
@@ -202,6 +202,23 @@ def test_a_page_needs_the_same_few_queries_whatever_the_number_of_games(people: 
     some_history(*people, number=9)
     assert {address: queries_of(address) for address in ADDRESSES} == few
     assert {address: number for address, number in few.items() if number > 5} == {}
+
+
+def test_a_page_about_another_player_counts_the_visitors_own_turns(people: Any) -> None:
+    alice, bob = people
+    some_history(alice, bob, number=1)
+    for awaited in (alice, alice, bob):
+        game = Game.objects.create(status=Game.Status.RUNNING, secret="00", commit="00")
+        Player.objects.create(game=game, seat=0, user=awaited, awaited=True)
+    badges = [
+        set(re.findall(r'data-turns="([0-9]+)"', client.get(address).content.decode()))
+        for client, address in (
+            (signed_in(alice), "/en/stats/"),
+            (signed_in(alice), "/en/stats/player/bob/"),
+            (signed_in(bob), "/en/stats/player/alice/"),
+        )
+    ]
+    assert badges == [{"2"}, {"2"}, {"1"}]
 
 
 def test_persian_pages_write_persian_digits(people: Any) -> None:
