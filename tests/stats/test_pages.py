@@ -221,6 +221,18 @@ def test_a_page_about_another_player_counts_the_visitors_own_turns(people: Any) 
     assert badges == [{"2"}, {"2"}, {"1"}]
 
 
+def test_a_day_can_be_chosen_and_the_other_filters_stay(people: Any) -> None:
+    some_history(*people)
+    client = signed_in(people[0])
+    page = client.get("/en/stats/?opponent=easy&period=30").content.decode()
+    form = page[page.index('class="filter-day"') : page.index("</form>", page.index('class="filter-day"'))]
+    assert re.findall(r'type="hidden" name="(\w+)" value="(\w*)"', form) == [("variant", "standard"), ("opponent", "easy")]
+    chosen = client.get("/en/stats/?opponent=easy&since=2026-03-01").content.decode()
+    assert 'name="since" value="2026-03-01"' in chosen
+    assert "Since 1 March 2026" in chosen
+    assert 'name="since" value=""' in client.get("/en/stats/?since=nonsense").content.decode()
+
+
 def test_persian_pages_write_persian_digits(people: Any) -> None:
     some_history(*people)
     page = signed_in(people[0]).get("/fa/stats/?end=all").content.decode()
