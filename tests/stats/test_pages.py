@@ -226,7 +226,10 @@ def test_a_day_can_be_chosen_and_the_other_filters_stay(people: Any) -> None:
     client = signed_in(people[0])
     page = client.get("/en/stats/?opponent=easy&period=30").content.decode()
     form = page[page.index('class="filter-day"') : page.index("</form>", page.index('class="filter-day"'))]
-    assert re.findall(r'type="hidden" name="(\w+)" value="(\w*)"', form) == [("variant", "standard"), ("opponent", "easy")]
+    assert re.findall(r'type="hidden" name="(\w+)" value="(\w*)"', form) == [
+        ("variant", "standard"),
+        ("opponent", "easy"),
+    ]
     chosen = client.get("/en/stats/?opponent=easy&since=2026-03-01").content.decode()
     assert 'name="since" value="2026-03-01"' in chosen
     assert "Since 1 March 2026" in chosen
