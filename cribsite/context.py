@@ -40,9 +40,13 @@ def siblings(request: HttpRequest) -> tuple[Sibling, ...]:
 
 
 def _turns(request: HttpRequest) -> int:
+    """In how many games the visitor's answer is awaited; a view that has asked already leaves it in the request."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return 0
+    known: int | None = getattr(request, "my_turns", None)
+    if known is not None:
+        return known
     from games.my_games import turn_count
 
     return turn_count(user)

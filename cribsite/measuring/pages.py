@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import statistics
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -12,6 +13,7 @@ from .rows import Row
 from .stores import database
 
 VISITS = 40
+GROWING = re.compile(r"Seq Scan on stats_(rollup|streak|\w+fact)\b")
 ADDRESSES = (
     ("all time", "/en/stats/"),
     ("since 2024", "/en/stats/?since=2024-01-10"),
@@ -34,7 +36,7 @@ def rows(users: Sequence[int], small: str, small_store: str, store: str) -> Iter
         queries = _queries(many, address)
         yield Row(name=f"queries of that page, {name}", value=len(queries), unit="queries", goal=5, more=False)
         yield Row(
-            name=f"tables of figures it reads through, {name}",
+            name=f"growing tables it reads through, {name}",
             value=sum(_read_through(query) for query in queries),
             unit="tables",
             goal=0,
@@ -91,9 +93,9 @@ def _queries(client: Any, address: str) -> list[str]:
 
 
 def _read_through(query: str) -> int:
-    """How many tables of figures the server reads from the first row to the last for a query."""
+    """How many of the tables that grow with games the server reads from the first row to the last for a query."""
     from django.db import connection
 
     with connection.cursor() as cursor:
         cursor.execute(f"EXPLAIN {query}")
-        return sum("Seq Scan on stats_" in line for (line,) in cursor.fetchall())
+        return sum(bool(GROWING.search(line)) for (line,) in cursor.fetchall())

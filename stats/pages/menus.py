@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from urllib.parse import parse_qsl
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext
@@ -26,11 +27,17 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A filter: what it is called, what is chosen, and the choices."""
+    """A filter: what it is called, what is chosen, and the choices.
+
+    ``since``: a day may be chosen as well, this one now (empty: none); None: it may not. ``others``: what else stays in
+    the address then.
+    """
 
     label: str
     chosen: str | Promise
     choices: Sequence[Choice]
+    since: str | None = None
+    others: Sequence[tuple[str, str]] = ()
 
 
 def menus(filters: Filters, sums: Sums, more: Mapping[str, str] | None = None) -> list[Menu]:
@@ -62,11 +69,13 @@ def menus(filters: Filters, sums: Sums, more: Mapping[str, str] | None = None) -
 def _periods(filters: Filters, kept: Mapping[str, str]) -> Menu:
     """The periods; a day that was chosen stands before them."""
     menu = _menu(filters, kept, "period", gettext("Period"), PERIODS, labels.PERIODS.__getitem__)
+    others = parse_qsl(filters.query(since="", period=ALL, **kept).removeprefix("?"))
+    menu = replace(menu, since=filters.since, others=others)
     if not filters.since:
         return menu
     label = gettext("Since %(day)s") % {"day": l10n.day(dt.date.fromisoformat(filters.since))}
-    others = [replace(choice, chosen=False) for choice in menu.choices]
-    return Menu(menu.label, label, [Choice(label, filters.query(**kept), True), *others])
+    periods = [replace(choice, chosen=False) for choice in menu.choices]
+    return replace(menu, chosen=label, choices=[Choice(label, filters.query(**kept), True), *periods])
 
 
 def _with(choices: list[str], chosen: str) -> list[str]:

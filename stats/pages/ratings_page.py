@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import pgettext
 
 from cribsite.l10n import day, plain, signed
 from games.bots.levels import LEVELS as BOT_LEVELS
@@ -32,13 +32,13 @@ class SeasonShown:
     value: str
     change: str
     best: str
-    games: int
+    games: str
 
 
 def season_name(season: Season) -> str:
     """A season by its first and its last day, in the reader's calendar."""
     last = season.end - dt.timedelta(days=1)
-    return gettext("%(first)s to %(last)s") % {"first": day(season.begin.date()), "last": day(last.date())}
+    return pgettext("days", "%(first)s to %(last)s") % {"first": day(season.begin.date()), "last": day(last.date())}
 
 
 def change_in(row: SeasonRating) -> int:
@@ -56,7 +56,7 @@ def _season(row: SeasonRating) -> SeasonShown | None:
         value=plain(Belief(row.mu).shown),
         change=signed(change_in(row), 0),
         best=plain(Belief(row.best).shown),
-        games=row.games,
+        games=number_of("games", row.games),
     )
 
 

@@ -8,10 +8,14 @@ import re
 from typing import Any
 
 import pytest
+from django.core.cache import cache
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from cribsite.accounts.models import User
+from games.models import Game, Player
 from stats import queries
 from stats.exports import TABLES
 from stats.filters import Filters
@@ -137,7 +141,6 @@ def test_filters_choose_games(people: Any) -> None:
 
 def test_the_number_of_games_of_the_figures_is_that_of_the_game_list(people: Any) -> None:
     some_history(*people)
-    from games.models import Game
 
     mine = Game.objects.filter(players__user=people[0], status=Game.Status.FINISHED).count()
     rows = signed_in(people[0]).get("/en/stats/?as=json&part=figures&end=all&variant=all").json()["figures"]
@@ -161,20 +164,76 @@ def test_a_period_counts_every_day_once(people: Any) -> None:
             assert found.own.games == sum(since <= ended.date() <= today for ended in ends), (period, today)
 
 
-def test_a_page_needs_the_same_few_queries_whatever_the_number_of_games(
-    people: Any, django_assert_max_num_queries: Any
-) -> None:
+ADDRESSES = (
+    "/en/stats/",
+    "/en/stats/?since=2025-11-20",
+    "/en/stats/?variant=standard&opponent=easy",
+    "/en/stats/player/bob/",
+    "/en/stats/player/bob/against/alice/",
+    "/en/stats/compare/",
+    "/en/stats/compare/?with=bob",
+    "/en/stats/compare/?who=bob&with=carol",
+    "/en/stats/player/bob/figure/hand/",
+    "/en/stats/player/bob/records/",
+    "/en/stats/player/bob/cards/",
+    "/en/stats/player/bob/ratings/",
+    "/en/stats/opponents/",
+    "/en/stats/leaders/",
+    "/en/stats/seasons/",
+    "/en/stats/site/",
+    "/en/stats/site/days/",
+    "/en/stats/fairness/",
+)
+
+
+def test_a_page_needs_the_same_few_queries_whatever_the_number_of_games(people: Any) -> None:
     client = signed_in(people[0])
+    make_player("carol")
     some_history(*people, number=2)
-    client.get("/en/stats/")  # the spreads of the players' figures are in the cache from now on
-    with django_assert_max_num_queries(5) as few:
-        client.get("/en/stats/")
+
+    def queries_of(address: str) -> int:
+        # Nothing is kept from an earlier visit.
+        cache.clear()
+        with CaptureQueriesContext(connection) as found:
+            assert client.get(address).status_code == 200, address
+        return len(found)
+
+    few = {address: queries_of(address) for address in ADDRESSES}
     some_history(*people, number=9)
-    with django_assert_max_num_queries(5) as many:
-        client.get("/en/stats/")
-    assert len(few) == len(many)
-    with django_assert_max_num_queries(2):
-        Client().get("/en/stats/site/")
+    assert {address: queries_of(address) for address in ADDRESSES} == few
+    assert {address: number for address, number in few.items() if number > 5} == {}
+
+
+def test_a_page_about_another_player_counts_the_visitors_own_turns(people: Any) -> None:
+    alice, bob = people
+    some_history(alice, bob, number=1)
+    for awaited in (alice, alice, bob):
+        game = Game.objects.create(status=Game.Status.RUNNING, secret="00", commit="00")
+        Player.objects.create(game=game, seat=0, user=awaited, awaited=True)
+    badges = [
+        set(re.findall(r'data-turns="([0-9]+)"', client.get(address).content.decode()))
+        for client, address in (
+            (signed_in(alice), "/en/stats/"),
+            (signed_in(alice), "/en/stats/player/bob/"),
+            (signed_in(bob), "/en/stats/player/alice/"),
+        )
+    ]
+    assert badges == [{"2"}, {"2"}, {"1"}]
+
+
+def test_a_day_can_be_chosen_and_the_other_filters_stay(people: Any) -> None:
+    some_history(*people)
+    client = signed_in(people[0])
+    page = client.get("/en/stats/?opponent=easy&period=30").content.decode()
+    form = page[page.index('class="filter-day"') : page.index("</form>", page.index('class="filter-day"'))]
+    assert re.findall(r'type="hidden" name="(\w+)" value="(\w*)"', form) == [
+        ("variant", "standard"),
+        ("opponent", "easy"),
+    ]
+    chosen = client.get("/en/stats/?opponent=easy&since=2026-03-01").content.decode()
+    assert 'name="since" value="2026-03-01"' in chosen
+    assert "Since 1 March 2026" in chosen
+    assert 'name="since" value=""' in client.get("/en/stats/?since=nonsense").content.decode()
 
 
 def test_persian_pages_write_persian_digits(people: Any) -> None:

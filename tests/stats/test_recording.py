@@ -18,12 +18,12 @@ from cribsite.commands import Complaint
 from games import services
 from games.models import Game
 from games.signals import game_finished
-from stats import rebuilding, recording, tasks
+from stats import rebuilding, recording, summing, tasks
 from stats.measures.facts import EVER, PEOPLE, pair, player
 from stats.measures.log import Seat
 from stats.measures.numbers import total
 from stats.models import GameFact, HandFact, Rollup, SeatFact, Streak
-from tests.stats.made import PERSON, play
+from tests.stats.made import NOON, PERSON, play
 from tests.stats.stored import make_player, store
 
 EASY = Seat(False, "easy")
@@ -318,6 +318,25 @@ def test_players_have_sums_against_each_other() -> None:
     bob.delete()
     assert not Rollup.objects.filter(subject__startswith="pair:").exists()
     assert rebuilding.check().differences == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("since", [None, dt.date(2026, 4, 1)])
+def test_the_server_adds_up_what_adding_up_by_hand_gives(since: dt.date | None) -> None:
+    """Two ways to the same sums: of two, three and partners, over days and months, people against each other."""
+    people = [make_player(f"player{n}") for n in range(4)]
+    for n in range(10):
+        variant = ("standard", "three", "four-partners")[n % 3]
+        seats = {"standard": 2, "three": 3, "four-partners": 4}[variant]
+        users: list[Any] = [people[(n + at) % 4] if (n + at) % 3 else None for at in range(seats)]
+        log = play(variant, seed=n, seats=[PERSON if user else EASY for user in users], first_dealer=n % seats)
+        recording.record(store(log, users, NOON + dt.timedelta(days=9 * (n // 2))).pk)
+    by_hand = summing.sums(since, quiet)
+    rebuilding.rebuild(quiet, since)
+    rows = summing.rows_since(since)
+    assert {summing.key_of(row): row.numbers() for row in rows} == by_hand
+    assert rows.count() == len(by_hand) > 50
+    assert any(numbers.cards and numbers.records for numbers in by_hand.values())
 
 
 @pytest.mark.django_db
