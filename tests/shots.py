@@ -308,6 +308,7 @@ def scenes() -> list[Scene]:
         Scene("stats-ratings", "stats/ratings/", lambda company: company.figures),
         Scene("stats-leaders", "stats/leaders/", lambda company: company.figures),
         Scene("stats-fairness", "stats/fairness/", lambda company: company.figures),
+        Scene("offline", "offline/"),
         Scene("account", "account/"),
         Scene("tokens", "account/tokens/", with_account),
         Scene("programs", "api/"),
