@@ -3,6 +3,7 @@
 from servestatic.storage import CompressedManifestStaticFilesStorage
 
 _IMPORTS = (r"""(?P<matched>from\s+["'](?P<url>\./[\w.-]+)["'])""", 'from "%(url)s"')
+_LATER = (r"""(?P<matched>import\(["'](?P<url>\./[\w.-]+)["']\))""", 'import("%(url)s")')
 
 
 class HashedStaticFiles(CompressedManifestStaticFilesStorage):
@@ -11,4 +12,4 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
     Only our own scripts are looked through: those of libraries name files that they do not bring along.
     """
 
-    patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", (_IMPORTS,)))
+    patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", (_IMPORTS, _LATER)))

@@ -460,6 +460,7 @@ def scenes() -> list[Scene]:
         Scene("stats-seasons", "stats/seasons/", lambda company: company.seasons),
         Scene("stats-leaders", "stats/leaders/", lambda company: company.figures),
         Scene("stats-fairness", "stats/fairness/", lambda company: company.figures),
+        Scene("offline", "offline/"),
         Scene("account", "account/"),
         *notice_scenes(),
         Scene("tokens", "account/tokens/", with_account),

@@ -53,15 +53,5 @@ document.addEventListener("htmx:afterSwap", () => {
   titleBadge();
 });
 
-// Rules once opened and the score-keeper can be read without a connection: a worker keeps them from now on.
-async function keepHere() {
-  const first = !navigator.serviceWorker.controller;
-  await navigator.serviceWorker.register("/sw.js");
-  const { active } = await navigator.serviceWorker.ready;
-  const fetched = performance.getEntriesByType("resource").map((entry) => entry.name);
-  if (first) active.postMessage({ keep: [location.origin + location.pathname, ...fetched] });
-}
-
-if ("serviceWorker" in navigator && /^\/[\w-]+\/(rules|play\/keeper)\//.test(location.pathname)) {
-  addEventListener("load", () => keepHere().catch(() => {})); // a browser may refuse; the page is the same
-}
+// Rules once opened and the score-keeper are kept for want of a connection; only their pages fetch how.
+if (/^\/[\w-]+\/(rules|play\/keeper)\//.test(location.pathname)) addEventListener("load", () => import("./keep.js"));
