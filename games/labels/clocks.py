@@ -56,7 +56,8 @@ def span_text(span: dt.timedelta, parts: int = 2) -> str:
         ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": num(minutes)} if minutes and span < EXACT else "",
     ]
     words = [word for word in said if word][:parts]
-    return " ".join(words) or ngettext("%(n)s minute", "%(n)s minutes", 1) % {"n": num(1)}
+    between = pgettext("between days and hours, or hours and minutes", " ")
+    return between.join(words) or ngettext("%(n)s minute", "%(n)s minutes", 1) % {"n": num(1)}
 
 
 def seconds_text(span: dt.timedelta) -> str:
