@@ -22,13 +22,11 @@ def clock_name(clock: Clock) -> str:
 
 
 def clock_line(clock: Clock) -> str:
-    """What follows from it, as a sentence or two."""
+    """What follows from it, in one sentence."""
     if clock.live:
-        text = gettext("Everybody is there and plays at once. Whoever thinks longer uses up a time bank of %(bank)s.")
+        text = gettext("All play at once; who thinks longer has a time bank of %(bank)s.")
         return text % {"bank": span_text(clock.bank, 1)}
-    text = gettext(
-        "Play at any time of the day. Nobody ever has more than %(most)s; days off and holidays do not count."
-    )
+    text = gettext("Play at any time of the day; nobody ever has more than %(most)s.")
     return text % {"most": span_text(clock.most, 1)}
 
 
@@ -56,7 +54,8 @@ def span_text(span: dt.timedelta, parts: int = 2) -> str:
         ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": num(minutes)} if minutes and span < EXACT else "",
     ]
     words = [word for word in said if word][:parts]
-    return " ".join(words) or ngettext("%(n)s minute", "%(n)s minutes", 1) % {"n": num(1)}
+    between = pgettext("between days and hours, or hours and minutes", " ")
+    return between.join(words) or ngettext("%(n)s minute", "%(n)s minutes", 1) % {"n": num(1)}
 
 
 def seconds_text(span: dt.timedelta) -> str:

@@ -172,7 +172,7 @@ def test_where_only_bots_sit_nobody_waits(alice: User, now: time_machine.Travell
 
 
 def test_a_game_that_is_over_has_no_clock(alice: User, bob: User, now: time_machine.Traveller) -> None:
-    game = play_on(of_two(alice, bob), [alice, bob])
+    game = services.resign(of_two(alice, bob).pk, alice.pk)
     assert game.finished
     assert game.due is None
     assert not Player.objects.filter(due__isnull=False).exists()
@@ -489,7 +489,7 @@ def test_with_three_a_bot_takes_the_seat_and_the_person_returns(
     alice: User, bob: User, charlie: User, now: time_machine.Traveller
 ) -> None:
     people = [alice, bob, charlie]
-    game = of_three(people, options={"target": 61})
+    game = of_three(people, head_start=(100, 100, 100))
     no_holidays(*people)
     play_to_a_turn(game, people, 1)
     lose_time(now, game, 1)
@@ -517,7 +517,7 @@ def test_who_never_returns_has_left_when_the_game_ends(
     alice: User, bob: User, charlie: User, now: time_machine.Traveller
 ) -> None:
     people = [alice, bob, charlie]
-    game = of_three(people, options={"target": 61})
+    game = of_three(people, head_start=(100, 100, 100))
     no_holidays(*people)
     play_to_a_turn(game, people, 1)
     lose_time(now, game, 1)
