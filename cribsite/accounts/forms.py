@@ -109,7 +109,7 @@ class SettingsForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["language"] = forms.ChoiceField(label=_("Language"), choices=OWN_NAMES)
-        self.fields["most_games"] = GamesAtOnce(label=_("At most so many games with others at once"))
+        self.fields["most_games"] = GamesAtOnce(label=_("Most games with others at once"))
         self.fields["display_name"].widget.attrs["autocomplete"] = "nickname"
         self.fields["display_name"].widget.attrs["dir"] = "auto"
 

@@ -143,5 +143,5 @@ def remove_device(request: HttpRequest, pk: int) -> HttpResponseBase:
     """Tell a device nothing any more; one that is gone already stays gone."""
     if isinstance(request.user, User):
         choices.remove_device(request.user, pk)
-        messages.success(request, gettext("This device gets no more notices."))
+        messages.success(request, gettext("That device gets no more notices."))
     return _back()

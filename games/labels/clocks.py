@@ -24,7 +24,7 @@ def clock_name(clock: Clock) -> str:
 def clock_line(clock: Clock) -> str:
     """What follows from it, in one sentence."""
     if clock.live:
-        text = gettext("All play at once; who thinks longer has a time bank of %(bank)s.")
+        text = gettext("Everybody is at the table; who thinks longer has a time bank of %(bank)s.")
         return text % {"bank": span_text(clock.bank, 1)}
     text = gettext("Play at any time of the day; nobody ever has more than %(most)s.")
     return text % {"most": span_text(clock.most, 1)}

@@ -121,11 +121,11 @@ def _told(notice: str, players: Sequence[Player], names: Mapping[int, str], lost
     theirs = between.join(names[seat] for seat in sorted(lost))
     waiting = between.join(names[player.seat] for player in players if player.patient)
     if notice == "late" and waiting:
-        return sentence(gettext("Time is up, but %(name)s waits for you."), {"name": waiting})
+        return sentence(gettext("Your time is up, but %(name)s waits for you."), {"name": waiting})
     said = {
         "claim": gettext("The time of %(name)s is up."),
         "patient": gettext("The time of %(name)s is up, and you wait."),
-        "late": gettext("Time is up; your move still counts."),
+        "late": gettext("Your time is up; your move still counts."),
         "back": gettext("A computer plays for you."),
     }
     return sentence(said[notice], {"name": theirs}) if notice else SILENT
@@ -134,7 +134,7 @@ def _told(notice: str, players: Sequence[Player], names: Mapping[int, str], lost
 def _more(notice: str) -> str:
     """What else is good to know, where there is room for it."""
     more = {
-        "claim": gettext("Until you claim the win a move still counts. After two weeks the game ends by itself."),
+        "claim": gettext("Until you claim the win, their move still counts. After two weeks the game ends by itself."),
         "late": gettext("The game is lost as soon as the win is claimed."),
         "back": gettext("Your time was up; you may return as long as the game lasts."),
     }

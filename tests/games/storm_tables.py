@@ -6,13 +6,18 @@ Run beside the site, in its environment: `python -m tests.games.storm_tables mak
 import json
 import os
 import sys
+from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 
 
 def make(number: int) -> list[dict[str, Any]]:
-    """Tables that have begun, with the session of each person: every other one against a bot."""
+    """Tables that have begun, with the session of each person: every other one against a bot, the rest with a clock.
+
+    Besides, tables at which nobody moves: at a half of as many both players are to be told of their turn by mail, at a
+    fourth the clocks run out within a minute.
+    """
     from games import services
-    from games.models import Invite
 
     tables = []
     for at in range(number):
@@ -20,11 +25,39 @@ def make(number: int) -> list[dict[str, Any]]:
         if at % 2:
             game = services.create(people[0].pk, ["easy"])
         else:
-            game = services.create(people[0].pk, [""])
             people.append(person(f"Guest {at}"))
-            services.join(Invite.objects.get(game=game).token, people[-1].pk)
+            game = of_two(people, "days-3")
         tables.append({"code": game.code, "sessions": [session(each) for each in people]})
+    for at in range(-(-number // 2)):
+        wait_for_mail(at)
+    for at in range(-(-number // 4)):
+        soon_over(at)
     return tables
+
+
+def of_two(people: Sequence[Any], clock: str) -> Any:
+    from tests.games.tables import make_game_of_two
+
+    return make_game_of_two(*people, clock=clock)
+
+
+def wait_for_mail(at: int) -> None:
+    """A table where both have been asked for an hour."""
+    from cribsite.accounts.models import NoticeChoices
+    from tests.games.telling import long_ago, reader
+
+    people = [reader(f"{name} {at}", mail=NoticeChoices.Mail.EACH) for name in ("Reader", "Other")]
+    long_ago(of_two(people, "days-3"))
+
+
+def soon_over(at: int) -> None:
+    """A live table of two who have gone away, with a few seconds left."""
+    from games import services
+    from games.models import Player
+
+    game = of_two([person(f"Late {at}"), person(f"Gone {at}")], "live-15")
+    Player.objects.filter(game=game).update(bank=timedelta(seconds=5 + at))
+    services.recount(game.pk)
 
 
 def person(name: str) -> Any:
@@ -52,28 +85,55 @@ def session(user: Any) -> str:
 
 
 def check() -> dict[str, Any]:
-    """What is wrong with the games, and the moves that persons have asked for."""
+    """What is wrong with the games, the moves that persons have asked for, and what was told."""
     from django.db.models import Count
 
-    from games import services
     from games.models import Game, Move
     from stats.models import GameFact
 
-    wrong: dict[str, Any] = {}
-    for game in Game.objects.all():
-        found = services.check(game.pk)
-        plies = list(game.moves.order_by("ply").values_list("ply", flat=True))
-        if found or plies != list(range(1, len(plies) + 1)):
-            wrong[game.code] = found or "gaps between its moves"
     asked = Move.objects.filter(request__isnull=False)
     facts = GameFact.objects.values("game_id").annotate(n=Count("pk"))
+    finished = Game.objects.filter(status=Game.Status.FINISHED)
     return {
-        "wrong": wrong,
+        "wrong": {game.code: found for game in Game.objects.all() if (found := wrong(game))},
         "requests": [str(each) for each in asked.values_list("request", flat=True)],
         "unsettled": Game.objects.filter(unsettled=True).count(),
-        "finished": Game.objects.filter(status=Game.Status.FINISHED).count(),
+        "unclaimable": Game.objects.filter(clock="live-15", claimable=False).count(),
+        "finished": finished.count(),
         "facts": len(facts),
         "double_facts": sum(each["n"] > 1 for each in facts),
+        **notices(),
+    }
+
+
+def wrong(game: Any) -> list[str]:
+    """What a game keeps beside its log that is not so, gaps in the log, and clocks that were lost."""
+    from games import services
+
+    found = list(services.check(game.pk))
+    plies = list(game.moves.order_by("ply").values_list("ply", flat=True))
+    if plies != list(range(1, len(plies) + 1)):
+        found.append("gaps between its moves")
+    awaited = [player for player in game.players.all() if player.awaited]
+    if game.running and game.clock and [each.due for each in awaited if each.due is None]:
+        found.append("an awaited seat without a due time")
+    if game.running and game.clock and game.due != min(each.due for each in awaited):
+        found.append("not due when its first clock runs out")
+    return found
+
+
+def notices() -> dict[str, Any]:
+    """The mails by their state, and how many seats still wait to be told that it is their turn."""
+    from django.utils import timezone
+
+    from games.notices.seats import turns
+    from games.outbox import Notice
+
+    mails = Notice.objects.filter(channel=Notice.Channel.MAIL)
+    return {
+        "sent": list(mails.filter(state=Notice.State.SENT).values_list("pk", flat=True)),
+        "cut_off": list(mails.filter(state=Notice.State.SENDING).values_list("pk", flat=True)),
+        "untold": mails.filter(state=Notice.State.WAITING).count() + len(turns(Notice.Channel.MAIL, timezone.now())),
     }
 
 

@@ -71,17 +71,24 @@ class Letterbox:
 
 
 @contextmanager
-def mail_server(settings: Any) -> Iterator[Letterbox]:
-    """A mail server of this process; the site sends to it."""
+def open_box() -> Iterator[tuple[Letterbox, int]]:
+    """A mail server of this process, and its port."""
     box = Letterbox()
     controller = Controller(box, hostname="127.0.0.1", port=free_port())
     controller.start()
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", controller.port
     try:
-        yield box
+        yield box, controller.port
     finally:
         controller.stop()
+
+
+@contextmanager
+def mail_server(settings: Any) -> Iterator[Letterbox]:
+    """A mail server of this process; the site sends to it."""
+    with open_box() as (box, port):
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
+        yield box
 
 
 def text_of(mail: EmailMessage, kind: str = "plain") -> str:

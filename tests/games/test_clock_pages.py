@@ -160,7 +160,7 @@ def test_the_win_is_offered_and_claimed_once(alice: User, bob: User) -> None:
     assert "The time of <bdi>Bob</bdi> is up." in html
     assert "Claim the win" in html
     theirs = page_of(bob, table(game))
-    assert "Time is up; your move still counts." in theirs
+    assert "Your time is up; your move still counts." in theirs
     assert "Claim the win" not in theirs
     client = browser_of(alice)
     assert client.post(reverse("games:claim", args=[game.code])).status_code == 303
@@ -178,7 +178,7 @@ def test_who_waits_is_thanked_and_may_still_claim(alice: User, bob: User) -> Non
     html = page_of(alice, table(game))
     assert "is up, and you wait." in html
     assert "Claim the win" in html
-    assert "Time is up, but <bdi>Alice</bdi> waits for you." in page_of(bob, table(game))
+    assert "Your time is up, but <bdi>Alice</bdi> waits for you." in page_of(bob, table(game))
     client.post(reverse("games:claim", args=[game.code]))
     assert Game.objects.get(pk=game.pk).finished
 

@@ -23,6 +23,7 @@ import pytest
 
 from cribsite.environment import ROOT
 from tests.games.served import Site, Visitor, workers_of
+from tests.games.telling import Letterbox, open_box
 from tests.games.test_views import answer
 from tests.services import postgres, redis
 
@@ -45,8 +46,8 @@ class Seat:
 class Weather:
     """The site with its services, and what falls upon them."""
 
-    def __init__(self, site: Site, server: Any, broker: redis.Server) -> None:
-        self.site, self.server, self.broker = site, server, broker
+    def __init__(self, site: Site, server: Any, broker: redis.Server, box: Letterbox) -> None:
+        self.site, self.server, self.broker, self.box = site, server, broker, box
 
     def web(self) -> None:
         self.site.kill()
@@ -74,14 +75,15 @@ KINDS = ("web", "worker", "redis", "postgresql")
 
 @pytest.fixture
 def weather(tmp_path: Path) -> Iterator[Weather]:
-    with postgres.own() as server, redis.own() as broker:
+    with postgres.own() as server, redis.own() as broker, open_box() as (box, port):
         with psycopg.connect(server.get_uri(), autocommit=True) as admin:
             admin.execute("CREATE DATABASE storm")
         url = re.sub(r"/postgres(\?|$)", r"/storm\1", server.get_uri())
-        site = Site(tmp_path, url, {"REDIS_URL": broker.url + "/0", "REDIS_CACHE_URL": broker.url + "/1"})
+        services = {"REDIS_URL": broker.url + "/0", "REDIS_CACHE_URL": broker.url + "/1"}
+        site = Site(tmp_path, url, services | {"EMAIL_HOST": "127.0.0.1", "EMAIL_PORT": str(port)})
         try:
             site.start()
-            yield Weather(site, server, broker)
+            yield Weather(site, server, broker, box)
         finally:
             site.kill()
 
@@ -171,6 +173,11 @@ def test_a_storm_loses_nothing_and_counts_nothing_twice(weather: Weather, size: 
     assert sorted(told["requests"]) == sorted(acknowledged)
     assert len(acknowledged) >= tables
     assert (told["facts"], told["double_facts"]) == (told["finished"], 0)
+    mails = [int(re.match(r"<notice-(\d+)-", mail["Message-ID"])[1]) for mail in weather.box.taken]  # type: ignore[index]
+    assert len(mails) == len(set(mails)), "a notice was doubled"
+    # A mail that was being sent when its process died may have arrived or not; it is not sent again.
+    assert set(told["sent"]) <= set(mails) <= {*told["sent"], *told["cut_off"]}
+    assert len(told["sent"]) + len(told["cut_off"]) >= tables
 
 
 def settled(site: Site) -> dict[str, Any]:
@@ -178,7 +185,8 @@ def settled(site: Site) -> dict[str, Any]:
     until = time.monotonic() + 150
     while True:
         told: dict[str, Any] = inside(site, "check")
-        if not told["unsettled"] and told["facts"] >= told["finished"]:
+        owed = told["unsettled"] + told["unclaimable"] + told["untold"] + told["finished"] - told["facts"]
+        if not owed:
             return told
         assert time.monotonic() < until, told
         time.sleep(1)
