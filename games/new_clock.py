@@ -1,4 +1,4 @@
-"""The part of a new table that says how long everybody may think; nobody waits where only bots sit."""
+"""The part of a new table that says how long everybody may think; nobody waits for bots, or for people at his device."""
 
 from collections.abc import Iterable
 
@@ -8,13 +8,13 @@ from django.utils.translation import gettext
 from games.bots import LEVELS
 from games.clocks import CLOCKS, USUAL
 from games.labels.clocks import clock_line, clock_name
-from games.new_seats import WantedSeat
+from games.new_seats import HERE, WantedSeat
 from games.presenters.choices import Choice, Group
 
 
 def clock_of(sent: QueryDict, seats: Iterable[WantedSeat]) -> str:
-    """The clock a form asks for: the usual one where it says none that there is, none where only bots sit."""
-    if all(seat.kind in LEVELS for seat in seats):
+    """The clock a form asks for: the usual one where it says none that there is, none where nobody has to come."""
+    if all(seat.kind in LEVELS or seat.kind == HERE for seat in seats):
         return ""
     key = sent.get("clock", USUAL)
     return key if key in CLOCKS else USUAL

@@ -66,8 +66,10 @@ def test_a_table_with_people_has_the_clock_that_was_chosen(alice: User) -> None:
     client.post(NEW, sent)
     assert Game.objects.latest("pk").clock == "days-3"
     assert client.post(NEW, sent | {"clock": "days-99"}).status_code == 422
-    client.post(NEW, sent | {"seat_1": "easy", "clock": "days-1"})
-    assert Game.objects.latest("pk").clock == ""
+    for nobody_comes in ({"seat_1": "easy"}, {"seat_1": "here", "seat_1_nickname": "Sara"}):
+        assert 'name="clock"' not in client.get(NEW, sent | nobody_comes).content.decode()
+        client.post(NEW, sent | nobody_comes | {"clock": "days-1"})
+        assert Game.objects.latest("pk").clock == ""
 
 
 def test_the_host_may_change_the_clock_and_it_is_kept_by_a_rematch(alice: User, bob: User) -> None:
