@@ -1,4 +1,4 @@
-"""The part of a new table that says how long everybody may think; nobody waits for bots, or for people at his device."""
+"""The part of a new table that says how long everybody may think; nobody waits for bots or at his own device."""
 
 from collections.abc import Iterable
 

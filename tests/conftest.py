@@ -26,7 +26,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests last: Playwright leaves a running loop behind, and the quick tests should speak first."""
     for item in items:
-        if {"page", "context", "browser"} & set(getattr(item, "fixturenames", ())):
+        if {"page", "context", "browser", "playwright"} & set(getattr(item, "fixturenames", ())):
             item.add_marker("browser")
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from cribsite.accounts.models import Tie, User
 
@@ -54,6 +54,12 @@ def of_kind(player_pk: int | None, kind: str) -> list[User]:
 def of(player_pk: int | None) -> frozenset[tuple[int, str]]:
     """All that a player has decided about others: their pk and the kind of the tie."""
     return frozenset(Tie.objects.filter(user_id=player_pk or 0).values_list("other_id", "kind"))
+
+
+def marks(player_pk: int) -> dict[str, Exists]:
+    """``favourite`` and ``blocked``, by this player, as values beside rows of players, where no query is to spare."""
+    mine = Tie.objects.filter(user_id=player_pk, other=OuterRef("pk"))
+    return {"favourite": Exists(mine.filter(kind=Kind.FAVOURITE)), "blocked": Exists(mine.filter(kind=Kind.BLOCK))}
 
 
 def kinds(player_pk: int | None, other_pk: int) -> frozenset[str]:

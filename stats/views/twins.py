@@ -12,6 +12,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext
 
+from cribsite.accounts import ties
 from cribsite.accounts.models import User
 from games.my_games import turns
 from stats.exports import Table, as_csv, as_json
@@ -35,13 +36,15 @@ def of_site() -> Place:
 def user_named(request: HttpRequest, name: str) -> User:
     """A player by the name in addresses. Raises Http404, also for who is hidden from everybody but himself.
 
-    The number that the frame shows of the visitor's own turns is asked for along with it.
+    What the page shows of the visitor himself is asked for along with it: in how many games it is his turn, and what he
+    has decided about this player (``request.player_shown``).
     """
     users = User.objects.filter(username=name, is_active=True)
     if request.user.is_authenticated:
-        users = users.annotate(turns_of_visitor=turns(request.user))
+        users = users.annotate(turns_of_visitor=turns(request.user), **ties.marks(request.user.pk))
     found = get_object_or_404(users)
     request.my_turns = getattr(found, "turns_of_visitor", None)  # type: ignore[attr-defined]
+    request.player_shown = found  # type: ignore[attr-defined]
     if found.hidden and found != request.user:
         raise Http404
     return found

@@ -14,9 +14,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def choose(page: Any, name: str, value: str) -> None:
     """Choose in the form and wait for what goes with it."""
+    wanted = page.locator(f"input[name={name}][value='{value}']")
+    wanted.evaluate("wanted => wanted.scrollIntoView({block: 'center'})")  # not under the bar at the foot of the screen
     with page.expect_response(re.compile("/play/new/")):
-        page.check(f"input[name={name}][value='{value}']", force=True)
-    page.wait_for_selector(f"input[name={name}][value='{value}']:checked", state="attached")
+        wanted.check(force=True)
+    chosen = f"input[name={name}][value='{value}']:checked"
+    page.wait_for_selector(f"#new-table:not(.htmx-request) {chosen}", state="attached")
 
 
 def order(page: Any, axe: Any) -> None:

@@ -15,6 +15,7 @@ from django.test import TestCase
 from cribsite.accounts import holidays
 from cribsite.accounts.models import Holiday, User
 from games import queries, services, tasks
+from games.bots.levels import SUBSTITUTE
 from games.clocks import BACKSTOP, CLOCKS
 from games.engine import driver
 from games.engine.match import Match
@@ -494,7 +495,7 @@ def test_with_three_a_bot_takes_the_seat_and_the_person_returns(
     play_to_a_turn(game, people, 1)
     lose_time(now, game, 1)
     bob_seat = seat(game, 1)
-    assert (bob_seat.stand_in, bob_seat.awaited, bob_seat.due) == ("medium", False, None)
+    assert (bob_seat.stand_in, bob_seat.awaited, bob_seat.due) == (SUBSTITUTE, False, None)
     assert game.moves.filter(seat=1, by=Move.By.BOT).exists()
     assert not game.moves.filter(by=Move.By.CLOCK).exists()
     for _ in range(4):
@@ -560,7 +561,7 @@ def test_a_bot_stands_in_for_a_partner_and_both_partners_lose_by_the_clock(
     alice: User, bob: User, charlie: User, now: time_machine.Traveller
 ) -> None:
     game, people = partners(alice, bob, charlie, now)
-    assert seat(game, 1).stand_in == "medium"
+    assert seat(game, 1).stand_in == SUBSTITUTE
     assert not again(game).claimable
     play_to_a_turn(game, people, 3)  # the partner plays on
     lose_time(now, game, 3)

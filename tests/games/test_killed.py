@@ -22,7 +22,8 @@ from tests.games.served import Site, Visitor, workers_of
 from tests.games.test_views import answer
 from tests.services import postgres
 
-pytestmark = pytest.mark.services
+# In CI the storm (test_storm.py) kills all there is to kill.
+pytestmark = [pytest.mark.services, pytest.mark.long]
 
 
 def kill_during_a_move(site: Site, visitor: Visitor, rng: Random) -> None:
@@ -65,7 +66,7 @@ def fresh_postgres() -> Iterator[str]:
 Ask = Callable[[str], list[tuple[Any, ...]]]
 
 
-@pytest.fixture(params=[pytest.param("sqlite", marks=pytest.mark.long), "postgresql"])
+@pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, Ask]]:
     """The address of an empty database, and a way to ask it by SQL."""
     if request.param == "sqlite":
