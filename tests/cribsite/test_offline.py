@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from typing import Any
 
 import pytest
@@ -73,4 +74,7 @@ def kept(page: Any, address: str) -> None:
       const names = await ({ALL_KEPT})();
       return ["{address}", "/offline/", "/sheet.js"].every((end) => names.some((name) => name.endsWith(end)));
     }}"""
-    page.wait_for_function(wanted)
+    until = time.monotonic() + 10
+    while not page.evaluate(wanted):  # wait_for_function takes the promise itself for a yes
+        assert time.monotonic() < until, "nothing is kept"
+        page.wait_for_timeout(50)
