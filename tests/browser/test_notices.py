@@ -62,7 +62,7 @@ class Worker:
         self.seen += [each["registrationId"] for each in told["registrations"]]
 
     def receives(self, data: str) -> None:
-        self.page.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)")
+        self.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
         message = {"origin": self.origin, "registrationId": self.seen[-1], "data": data}
         self.wire.send("ServiceWorker.deliverPushMessage", message)
 
