@@ -189,4 +189,4 @@ def settled(site: Site) -> dict[str, Any]:
         if not owed:
             return told
         assert time.monotonic() < until, told
-        time.sleep(1)
+        time.sleep(3)
