@@ -24,14 +24,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests last: Playwright leaves a running loop behind, and the quick tests should speak first.
-
-    Of these the longest first, so that the last process to end does not end long after the others.
-    """
+    """Browser tests last: Playwright leaves a running loop behind, and the quick tests should speak first."""
     for item in items:
         if {"page", "context", "browser", "playwright"} & set(getattr(item, "fixturenames", ())):
             item.add_marker("browser")
-    items.sort(key=lambda item: (item.get_closest_marker("browser") is not None, "whole_game" not in item.name))
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
 @pytest.fixture(autouse=True)
