@@ -43,6 +43,12 @@ TABLES: Final[Mapping[str, tuple[Sequence[str], Callable[[Report], Iterable[Row]
     ),
     "hands": (("score", "count", "share", "exact", "site"), lambda report: map(asdict, report.hands)),
     "cribs": (("score", "count", "share", "exact", "site"), lambda report: map(asdict, report.cribs)),
+    "pegging": (
+        ("score", "count", "share", "site"),
+        lambda report: (
+            {"score": bar.score, "count": bar.count, "share": bar.share, "site": bar.site} for bar in report.pegging
+        ),
+    ),
     "types": (("shape", "hands", "share", "site"), lambda report: map(asdict, report.shapes)),
     "skunks": (("grade", "given", "taken"), lambda report: map(asdict, report.skunks)),
     "margins": (("low", "high", "won", "lost"), lambda report: map(asdict, report.margins)),

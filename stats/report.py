@@ -59,6 +59,7 @@ class Report:
     lines: Sequence[Line]
     hands: Sequence[Bar]
     cribs: Sequence[Bar]
+    pegging: Sequence[Bar]
     shapes: Sequence[Shape]
     skunks: Sequence[Skunks]
     margins: Sequence[Margin]
@@ -129,6 +130,7 @@ def report(about: str, sums: Sums) -> Report:
         lines=lines(sums, site),
         hands=measures.distribution(sums.own, sums.people, "hand", hand_distribution() if exact else None),
         cribs=measures.distribution(sums.own, sums.people, "crib", crib_distribution() if exact else None),
+        pegging=measures.distribution(sums.own, sums.people, "pegged", None),
         shapes=measures.hand_shapes(sums.own, sums.people),
         skunks=[Skunks(g, getattr(ends, f"given_{g}"), getattr(ends, f"taken_{g}")) for g in measures.GRADES],
         margins=measures.margins(ends),

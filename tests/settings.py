@@ -23,5 +23,6 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 # A page that asks the same thing once a row fails its test.
 INSTALLED_APPS = [*INSTALLED_APPS, "zeal"]
-MIDDLEWARE = ["zeal.middleware.zeal_middleware", *MIDDLEWARE]
+_own = {"servestatic.middleware.ServeStaticMiddleware": "tests.static_files.FoundOnce"}
+MIDDLEWARE = ["zeal.middleware.zeal_middleware", *(_own.get(name, name) for name in MIDDLEWARE)]
 ZEAL_RAISE = True

@@ -86,6 +86,15 @@ def _average(key: str, chapter: str, top: Count, below: Count, unit: str, better
     return Spec(key, chapter, "average", unit, top, below, decimals, optional, better)
 
 
+def _by_result(key: str, unit: str, top: str, below: str) -> tuple[Spec, Spec]:
+    """An average over games won outright and the same over games lost, see ``numbers.BY_RESULT``."""
+    won, lost = (
+        _average(f"{key}_{result}", unit, _tally(f"{result}.{top}"), _tally(f"{result}.{below}"), unit)
+        for result in ("won", "lost")
+    )
+    return won, lost
+
+
 def _losses(n: Numbers) -> float:
     return n.games - n.wins - n.shares
 
@@ -111,9 +120,12 @@ SPECS: Final[tuple[Spec, ...]] = (
     _average("pone_points", "deals", lambda n: n.pone_points, lambda n: n.pone_deals, "deals", better=1),
     _average("dealer_pegged", "deals", lambda n: n.dealer_pegged, lambda n: n.dealer_plays, "deals", better=1),
     _average("pone_pegged", "deals", lambda n: n.pone_pegged, lambda n: n.pone_plays, "deals", better=1),
+    *_by_result("points", "deals", "points", "deals"),
+    *_by_result("pegged", "deals", "pegged", "plays"),
     _average("hand", "hands", lambda n: n.dealer_hand_points + n.pone_hand_points, _hands, "hands", better=1),
     _average("dealer_hand", "hands", lambda n: n.dealer_hand_points, lambda n: n.dealer_hands, "hands", better=1),
     _average("pone_hand", "hands", lambda n: n.pone_hand_points, lambda n: n.pone_hands, "hands", better=1),
+    *_by_result("hand", "hands", "hand_points", "hands"),
     _average("crib", "hands", lambda n: n.crib_points, lambda n: n.cribs, "cribs", better=1),
     _average("crib_away", "hands", lambda n: n.crib_away_points, lambda n: n.cribs_away, "cribs", better=-1),
     _share("nineteen", "hands", _tally("hand.0"), _hands, "hands", better=-1),

@@ -10,7 +10,7 @@ from games.engine.state import Game, Result
 
 from .facts import GameFact, GameFacts, SeatFact
 from .log import GameLog, Seat, options_slug
-from .numbers import Best, Numbers, total
+from .numbers import BY_RESULT, Best, Numbers, total
 
 if TYPE_CHECKING:
     from .fold import Watch
@@ -93,9 +93,16 @@ class _Ending:
         if seat in self.watch.left:
             found.tally[f"left.{self.end(seat)}"] += 1
         found.put({"lasted": self.lasted})
+        if len(self.game.sides) > 1 and not (won and shared):
+            self._by_result(found, "won" if won else "lost")
         self._positions(found, seat, won)
         self._records(found, seat, margin)
         return found
+
+    @staticmethod
+    def _by_result(found: Numbers, result: str) -> None:
+        for name in BY_RESULT:
+            found.put({f"{result}.{name}": getattr(found, f"dealer_{name}") + getattr(found, f"pone_{name}")})
 
     def _loser_score(self, seat: int, won: bool) -> int:
         """A loser's own score; for a winner that of the loser who came nearest."""

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, Protocol
 
 from .numbers import Numbers
 
-FOLD: Final = 2
+FOLD: Final = 3
 """Rises when the fold reads games otherwise, so that older facts can be told from newer ones."""
 
 PEOPLE, GAMES = "people", "games"

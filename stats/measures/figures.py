@@ -108,6 +108,10 @@ def nothing_yet(numbers: Numbers) -> bool:
     return numbers.games == 0
 
 
+TOPS: Final[Mapping[str, Sequence[int]]] = {"hand": (29, 40), "crib": (29, 40), "pegged": (15, 29, 40)}
+"""Where a distribution ends: jokers make hands of up to 40, several players peg more in a deal than two."""
+
+
 @dataclass(frozen=True, slots=True)
 class Bar:
     """How often hands were worth ``score``; ``exact`` and ``site`` are shares of 1, None where there is none."""
@@ -120,8 +124,9 @@ class Bar:
 
 
 def distribution(own: Numbers, site: Numbers, prefix: str, exact: Sequence[int] | None) -> list[Bar]:
-    """Hands or cribs (``prefix`` hand, crib) by what they were worth, 0 to 29, to 40 where any is worth more."""
-    top = 40 if own.bars(prefix, 40)[30:] != [0] * 11 else 29
+    """Hands, cribs or deals (``prefix`` hand, crib, pegged) by their points, from 0 to the first of ``TOPS`` to do."""
+    highest = max((score for score, times in enumerate(own.bars(prefix, TOPS[prefix][-1])) if times), default=0)
+    top = next(top for top in TOPS[prefix] if highest <= top)
     counts, others = own.bars(prefix, top), site.bars(prefix, top)
     n, m, whole = sum(counts), sum(others), sum(exact or ())
     return [

@@ -152,8 +152,10 @@ class Watch:
         for seat in deal.playing:
             if seat not in self.absent:
                 who = "dealer" if seat == deal.dealer else "pone"
-                self.numbers[seat].bump(f"{who}_plays")
-                self.numbers[seat].bump(f"{who}_pegged", deal.pegged.get(seat, 0))
+                numbers, pegged = self.numbers[seat], deal.pegged.get(seat, 0)
+                numbers.bump(f"{who}_plays")
+                numbers.bump(f"{who}_pegged", pegged)
+                numbers.tally[f"pegged.{pegged}"] += 1
 
     def _scored(self, event: Scored) -> None:
         self.scores[event.side] = event.score

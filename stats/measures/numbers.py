@@ -9,6 +9,8 @@ from typing import Final, NamedTuple
 
 STREETS: Final = (30, 60, 90)
 POSITIONS: Final = ("ahead", "level", "behind")
+BY_RESULT: Final = ("deals", "points", "plays", "pegged", "hands", "hand_points")
+"""What is also added up apart for games won outright and games lost, whoever dealt."""
 LEAST_IS_BEST: Final = frozenset({"fewest_deals", "closest"})
 """Records of which the smaller one stands."""
 
@@ -38,7 +40,8 @@ class Numbers:
     hands by what they are worth. ``cribs crib_points``: own cribs counted; ``cribs_away crib_away_points``: those an
     opponent counted. ``heels``: points for a jack turned up.
 
-    ``tally`` holds what most games have little of, by key: ``hand.8 crib.4 line.6`` (hands worth so much),
+    ``tally`` holds what most games have little of, by key: ``hand.8 crib.4 line.6`` (hands worth so much), ``pegged.3``
+    (deals by what was pegged in them), ``won.hands lost.hand_points`` (``BY_RESULT`` of games won and lost apart),
     ``won_by.12 lost_by.30`` (games by margin), ``beat.91 final.60`` (games won and lost by the loser's score),
     ``total.87`` (games of one player by their total), ``left.resigned`` (own leaving), ``play.go show.fifteen``
     (points by kind as they were pegged), ``at60.ahead at60.ahead.won`` (games by position), ``shape.double_run``

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 from cribsite.tiles import Tile
 from games.labels import REASONS
@@ -119,12 +119,22 @@ def _mean(bars: Sequence[Bar]) -> float | None:
     return sum(bar.score * bar.count for bar in bars) / n if n else None
 
 
+ALL: Final = gettext_lazy("All players of the site")
+WHOSE: Final = {
+    "hands": (gettext_lazy("Your hands"), gettext_lazy("The player’s hands")),
+    "cribs": (gettext_lazy("Your cribs"), gettext_lazy("The player’s cribs")),
+    "pegging": (gettext_lazy("Your deals"), gettext_lazy("The player’s deals")),
+}
+"""What the bars are: of oneself, of another player."""
+
+
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """A histogram's section: its key (hands, cribs), bars, both drawings, and whether each series is there."""
+    """A histogram's section: its key (hands, cribs, pegging), bars, both drawings, and whether each series is there."""
 
     key: str
     title: str
+    whose: str
     bars: Sequence[Bar]
     top: int
     count: str
@@ -133,15 +143,18 @@ class Distribution:
     has_exact: bool
     has_site: bool
     nothing: bool
+    twins: Mapping[str, str]
 
 
-def distribution(key: str, title: str, bars: Sequence[Bar], unit: str, site: bool) -> Distribution:
-    """A distribution as the page shows it."""
+def distribution(report: Report, key: str, title: str, bars: Sequence[Bar], unit: str) -> Distribution:
+    """A distribution as the page shows it: of the site without the site's marks beside it."""
+    site = report.about == "site"
     n, mean = sum(bar.count for bar in bars), _mean(bars)
     shown = [Bar(bar.score, bar.count, bar.share, bar.exact, None) for bar in bars] if site else bars
     return Distribution(
         key=key,
         title=title,
+        whose=str(ALL if site else WHOSE[key][report.about != "me"]),
         bars=shown,
         top=len(shown) - 1,
         count=number_of(unit, n),
@@ -150,6 +163,7 @@ def distribution(key: str, title: str, bars: Sequence[Bar], unit: str, site: boo
         has_exact=bars[0].exact is not None,
         has_site=any(bar.site for bar in shown),
         nothing=n == 0,
+        twins=twins(report.filters, key),
     )
 
 
@@ -170,8 +184,9 @@ def context(report: Report, sums: Sums, place: Place) -> dict[str, Any]:
         "rate": None if alone else rate_tile(report.line("first_win_rate" if site else "win_rate")),
         "games_words": rests_on(report.line("games").figure),
         "deals_words": number_of("deals", deals),
-        "hands": distribution("hands", gettext("Score distribution of hands"), report.hands, "hands", site),
-        "cribs": distribution("cribs", gettext("Score distribution of cribs"), report.cribs, "cribs", site),
+        "hands": distribution(report, "hands", gettext("Score distribution of hands"), report.hands, "hands"),
+        "cribs": distribution(report, "cribs", gettext("Score distribution of cribs"), report.cribs, "cribs"),
+        "pegging": distribution(report, "pegging", gettext("Points pegged in a deal"), report.pegging, "deals"),
         "wins": 0 if site else int(report.line("wins").value or 0),
         "skunk_rate": _skunk_rate(report),
         "skunk_names": [(labels.SKUNKS[entry.grade], entry) for entry in report.skunks],

@@ -58,6 +58,8 @@ def recount(log: GameLog) -> list[Counts]:
         for hand in counted:
             _hand(own, hand, seat, dealer[hand.deal], side_of)
         _result(own, log, state, seat)
+        _pegging(own, lines, seat, played)
+        _by_result(own, len(result.scores) > 1, side_of[seat] in result.winners, len(result.winners) > 1)
         _streets(own, lines, state, seat)
         _counts_said(own, lines, seat)
         _tops(own, lines, state, seat)
@@ -87,6 +89,23 @@ def _scores(lines: list[tuple[str, Any]]) -> list[tuple[int, str, Any]]:
             else:
                 found.append((current if waiting is None else waiting, "play", event))
     return found
+
+
+def _pegging(own: Counts, lines: list[tuple[str, Any]], seat: int, played: set[int]) -> None:
+    """How many deals brought how many points in the play, those with none as well."""
+    sitting = {event.deal for name, event in lines if name == "DealStarted" and seat in event.playing}
+    for number in sitting & played:
+        points = 0
+        for deal, kind, event in _scores(lines):
+            if (deal, kind, event.seat) == (number, "play", seat):
+                points += 0 if event.reason in ("heels", "bid", "start_three") else event.points
+        own[f"pegged.{points}"] += 1
+
+
+def _by_result(own: Counts, against: bool, won: bool, several: bool) -> None:
+    if against and not (won and several):
+        for name in ("deals", "points", "plays", "pegged", "hands", "hand_points"):
+            own[f"{'won' if won else 'lost'}.{name}"] = own[f"dealer_{name}"] + own[f"pone_{name}"]
 
 
 def _hand(own: Counts, hand: Any, seat: int, dealer: int, side_of: tuple[int, ...]) -> None:

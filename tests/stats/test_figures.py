@@ -96,6 +96,20 @@ def test_a_hand_above_29_widens_the_distribution_to_40() -> None:
     assert (len(bars), bars[33].share, bars[4].share) == (41, 0.25, 0.75)
 
 
+@pytest.mark.parametrize(("most", "bars"), [(0, 16), (15, 16), (16, 30), (30, 41), (99, 16)])
+def test_what_is_pegged_in_a_deal_is_drawn_as_far_as_it_goes(most: int, bars: int) -> None:
+    drawn = report("me", sums(Numbers(tally=Counter({"pegged.2": 5, f"pegged.{most}": 1})))).pegging
+    assert len(drawn) == bars
+    assert drawn[2].count == 5
+
+
+def test_games_won_and_lost_have_averages_of_their_own() -> None:
+    tally = Counter({"won.hands": 4, "won.hand_points": 40, "lost.hands": 2, "lost.hand_points": 11})
+    found = measures.figures(Numbers(tally=tally))
+    assert (found["hand_won"].value, found["hand_lost"].value) == (10, 5.5)
+    assert (found["pegged_won"].value, found["points_lost"].value) == (None, None)
+
+
 def test_margins_fall_into_tens_and_the_skunk_lines_follow_the_target() -> None:
     own = Numbers(games=5, tally=Counter({"won_by.10": 1, "won_by.11": 1, "lost_by.31": 2, "lost_by.90": 1}))
     found = report("me", sums(own))

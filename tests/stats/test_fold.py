@@ -148,6 +148,13 @@ def test_the_deal_in_which_a_game_ends_does_not_drag_the_average_of_deals() -> N
             assert numbers.dealer_points + numbers.pone_points <= seat.score
 
 
+def test_what_was_pegged_in_a_deal_is_counted_by_its_points_and_told_apart_by_who_won() -> None:
+    dealer, pone = (seat.numbers.tally for seat in fold(one_deal((119, 100))).seats)
+    assert (dealer["pegged.1"], dealer["won.pegged"], dealer["won.plays"], dealer["won.hand_points"]) == (1, 1, 1, 29)
+    assert (pone["pegged.2"], pone["lost.pegged"], pone["lost.plays"], pone["lost.hand_points"]) == (1, 2, 1, 6)
+    assert (dealer["lost.plays"], pone["won.plays"]) == (0, 0)
+
+
 def test_heels_are_points_of_the_deal_but_not_pegging() -> None:
     found = 0
     for seed in range(12):

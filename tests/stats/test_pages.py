@@ -74,7 +74,7 @@ def test_each_page_renders_in_each_language(language: str, people: Any) -> None:
         answer = signed_in(people[0]).get(f"/{language}/stats/{path}")
         assert answer.status_code == 200
         page = answer.content.decode()
-        assert len(re.findall('<svg class="chart[ "]', page)) == (8 if path == "site/" else 9)
+        assert len(re.findall('<svg class="chart[ "]', page)) == (10 if path == "site/" else 11)
         # Coordinates are never written in a language's own digits or with its comma.
         drawings = "".join(re.findall(r'<svg class="chart[ "].*?</svg>', page, re.DOTALL))
         coordinates = re.findall(r'\s(?:x|y|cx|cy|width|height|dx|dy|r|rx)="([^"]*)"', drawings)
