@@ -18,6 +18,8 @@ class Notice(models.Model):
         TURN = "turn"
         WARNING_8H = "warning_8h"
         WARNING_1H = "warning_1h"
+        CLAIM = "claim"
+        DECLINED = "declined"
         INVITATION = "invitation"
         FINISHED = "finished"
         DIGEST = "digest"

@@ -65,6 +65,40 @@ def turns(channel: str, now: dt.datetime) -> Marked:
     return _untold(seats, Kind.TURN, channel).order_by("game__moved_at")[:BATCH]
 
 
+def claiming_seats(now: dt.datetime) -> Marked:
+    """Who may have the win because the other side's time is up, and has not said that he would rather wait.
+
+    A partner of the one whose time is up is among them too; the notice, when it is made, knows the sides.
+    """
+    late = Q(due__isnull=False, due__lte=now)
+    seats = Player.objects.filter(game__status=Game.Status.RUNNING, game__claimable=True, patient=False, stand_in="")
+    key = Concat("game__code", Value(":"), Cast("game__ply", CharField()), output_field=CharField())
+    return with_marks(in_company(seats.exclude(late))).annotate(key=key)
+
+
+def claims(channel: str, now: dt.datetime) -> Marked:
+    """Wins to be had that nobody has been told of."""
+    away = now - AWAY[Channel(channel)]
+    fresh = claiming_seats(now).filter(game__due__lte=away, game__due__gte=now - FRESH, own_at__lte=away)
+    return _untold(fresh.filter(wanted(Kind.CLAIM, channel)), Kind.CLAIM, channel).order_by("game__due")[:BATCH]
+
+
+def deserted_seats() -> Marked:
+    """Hosts of tables that somebody declined or left before the game: they have a seat to give to somebody else."""
+    seats = Player.objects.filter(game__status=Game.Status.WAITING, awaited=True, joined_at__isnull=False)
+    empty = Player.objects.filter(game=OuterRef("game"), declined_by__isnull=False).order_by("seat")
+    seats = seats.annotate(who=Subquery(empty.values("declined_by")[:1])).filter(who__isnull=False)
+    return seats.annotate(key=Concat("game__code", Value(":"), Cast("who", CharField()), output_field=CharField()))
+
+
+def refusals(channel: str, now: dt.datetime) -> Marked:
+    """Seats that became free again, of which their hosts have not been told."""
+    away = now - AWAY[Channel(channel)]
+    seats = deserted_seats().filter(wanted(Kind.DECLINED, channel), game__moved_at__gte=now - FRESH)
+    seats = seats.filter(game__moved_at__lte=away)
+    return _untold(seats, Kind.DECLINED, channel).order_by("game__moved_at")[:BATCH]
+
+
 def clocks(channel: str, now: dt.datetime) -> Marked:
     """Seats whose clock may have to be warned of, the most pressing first; live clocks are left out."""
     slow = Q(bank__isnull=True) | Q(bank__gt=dt.timedelta(hours=1))

@@ -20,7 +20,7 @@ from cribsite.l10n import num, wall_clock, wall_day
 from games.duties import duty
 from games.labels import VARIANTS
 from games.models import Game, Player, host_of
-from games.notices.seats import AWAY, awaited_seats, ended_seats, invited_seats
+from games.notices.seats import AWAY, awaited_seats, claiming_seats, deserted_seats, ended_seats, invited_seats
 from games.notices.wishes import Channel, Kind
 from games.outbox import Notice
 from games.positions import rules_of
@@ -122,6 +122,41 @@ def _turn(notice: Notice, now: dt.datetime) -> Told | None:
     return Told(title, (_task(seat, players), *deadline), _table(seat.game), gettext("To the table"), seat.game.code)
 
 
+def _others_are_late(seat: Player, players: Sequence[Player], now: dt.datetime) -> bool:
+    """Whether somebody's time is up, and nobody's of this seat's own side."""
+    late = {player.seat for player in players if player.due is not None and player.due <= now}
+    own = next(side for side in rules_of(seat.game).sides if seat.seat in side)
+    return bool(late) and late.isdisjoint(own)
+
+
+def _claim(notice: Notice, now: dt.datetime) -> Told | None:
+    seat = claiming_seats(now).filter(user=notice.user_id, game=notice.game_id, key=notice.key).first()
+    if seat is None:
+        return None
+    players = _seated(seat)
+    if not _others_are_late(seat, players, now):
+        return None
+    title = gettext("Time is up: table with %(names)s") % {"names": _others(players, seat)}
+    line = gettext("Time is up: claim the win, or wait")
+    return Told(title, (line,), _table(seat.game), gettext("To the table"), seat.game.code)
+
+
+def _declined(notice: Notice, _now: dt.datetime) -> Told | None:
+    seat = deserted_seats().filter(user=notice.user_id, game=notice.game_id, key=notice.key).first()
+    if seat is None:
+        return None
+    item = _refusal(seat)
+    lines = (str(VARIANTS[seat.game.variant]), *item.details)
+    return Told(item.name, lines, item.path, gettext("To the table"), seat.game.code)
+
+
+def _refusal(seat: Any) -> Item:
+    """Who would not sit, or sit on, at this host's table. ``seat`` is one of `deserted_seats`."""
+    title = gettext("%(name)s will not play") % {"name": isolated(User.objects.get(pk=seat.who).name)}
+    line = gettext("Your table waits: give the seat to somebody else, or withdraw it.")
+    return Item(title, (line,), _table(seat.game))
+
+
 def warning_key(seat: Any) -> str:
     """What a warning is about: this turn and this deadline. ``seat`` is one of `awaited_seats`."""
     turn: str = seat.key
@@ -190,10 +225,17 @@ def _since(notice: Notice, now: dt.datetime) -> dt.datetime:
 def _digest(notice: Notice, now: dt.datetime) -> Told | None:
     zone, user = notice.user.zone, notice.user_id
     turns = awaited_seats().filter(user=user).select_related("game").order_by(F("due").asc(nulls_last=True), "pk")
-    number = turns.count()
+    claims = [
+        _item(seat, _table(seat.game))
+        for seat in claiming_seats(now).filter(user=user, awaited=False).select_related("game")[:LISTED]
+        if _others_are_late(seat, _seated(seat), now)
+    ]
+    deserted = [_refusal(seat) for seat in deserted_seats().filter(user=user).select_related("game")[:LISTED]]
+    number = turns.count() + len(claims) + len(deserted)
     offers = invited_seats(now).filter(user=user).select_related("game__follows")[:LISTED]
     over = ended_seats(_since(notice, now), AWAY[Channel.MAIL]).filter(user=user).select_related("game")[:LISTED]
     mine = tuple(_item(seat, _table(seat.game), _clock(seat.due, zone, now)) for seat in turns[:LISTED])
+    mine = (*claims, *mine, *deserted)
     asked = tuple(_item(seat, _invitation_path(seat.game), _open(seat.game.due, zone)) for seat in offers)
     ended = tuple(_item(seat, _table(seat.game)) for seat in over)
     if not (mine or asked or ended):
@@ -232,6 +274,8 @@ def _confirm(notice: Notice, now: dt.datetime) -> Told | None:
 
 _MAKERS = {
     Kind.TURN: _turn,
+    Kind.CLAIM: _claim,
+    Kind.DECLINED: _declined,
     Kind.WARNING_8H: _warning,
     Kind.WARNING_1H: _warning,
     Kind.INVITATION: _invitation,

@@ -10,6 +10,8 @@ Kind, Channel, Mail = Notice.Kind, Notice.Channel, NoticeChoices.Mail
 # By what a kind is called in the settings, and in the link of a mail that switches it off.
 WORDS: dict[str, str] = {
     Kind.TURN: "turn",
+    Kind.CLAIM: "turn",
+    Kind.DECLINED: "turn",
     Kind.WARNING_8H: "warning",
     Kind.WARNING_1H: "warning",
     Kind.INVITATION: "invitation",

@@ -50,9 +50,11 @@ def _notice(user: User, kind: str, channel: str, key: str, at: dt.datetime, game
 
 
 def _of_games(channel: str, now: dt.datetime) -> Iterator[Notice]:
-    """Turns, invitations and finished games that nobody has been told of."""
+    """Turns, wins to be had, invitations, those declined, and finished games that nobody has been told of."""
     found = (
         (Kind.TURN, seats.turns(channel, now)),
+        (Kind.CLAIM, seats.claims(channel, now)),
+        (Kind.DECLINED, seats.refusals(channel, now)),
         (Kind.INVITATION, seats.invitations(channel, now)),
         (Kind.FINISHED, seats.endings(channel, now)),
     )

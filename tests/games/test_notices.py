@@ -367,6 +367,91 @@ def test_an_invitation_is_told_until_it_is_answered(box: Letterbox) -> None:
     assert len(box.taken) == 1
 
 
+def test_a_host_is_told_who_will_not_play_until_the_seat_is_given(box: Letterbox) -> None:
+    host, bob, cem = reader("Ada", mail=EACH), make_person("Bob"), make_person("Cem")
+    game = services.create(host.pk, [bob.pk])
+    services.leave(game.code, bob.pk)
+    run()
+    assert box.taken == []  # he may be looking at the table
+    long_ago(game)
+    run()
+    run()
+    (mail,) = box.taken
+    assert mail["Subject"].strip() == "\u2068Bob\u2069 will not play"
+    assert f"/en/play/{game.code}/" in text_of(mail)
+    services.give_seat(game.pk, host.pk, 1, cem.pk)
+    services.leave(game.code, cem.pk)
+    long_ago(game)
+    due = notices.collect()
+    services.give_seat(game.pk, host.pk, 1, "easy")
+    for pk in due:
+        notices.deliver(pk)
+    assert (len(box.taken), states("declined")) == (1, ["sent", "dropped"])
+
+
+def a_win_to_be_had(host: User, late: User, **rules: Any) -> Game:
+    """A game in which the second one's time was up an hour ago."""
+    game = long_ago(make_game_of_two(host, late, clock="days-3", **rules))
+    Player.objects.filter(game=game, seat=0).update(awaited=False, due=None)
+    ended = set_due(game, late, timedelta(hours=-1))
+    Game.objects.filter(pk=game.pk).update(claimable=True, due=ended)
+    return game
+
+
+def test_who_may_claim_the_win_is_told_once(box: Letterbox, device: Device) -> None:
+    me, late = reader("Ada", mail=EACH), reader("Bob", mail=EACH)
+    game = a_win_to_be_had(me, late)
+    device.given_to(me)
+    run()
+    run()
+    told = [mail for mail in box.taken if "Time is up" in mail["Subject"]]
+    assert [mail["To"] for mail in told] == [me.email]
+    assert "claim the win, or wait" in text_of(told[0])
+    assert [message["title"] for message in device.unsealed()] == ["Time is up: table with \u2068Bob\u2069"]
+    assert game.code in text_of(told[0])
+
+
+@pytest.mark.parametrize("change", [{"claimable": False}, {"status": "finished"}, {"patient": True}])
+def test_a_win_that_is_no_longer_to_be_had_is_not_told(box: Letterbox, change: dict[str, Any]) -> None:
+    me = reader("Ada", mail=EACH)
+    game = a_win_to_be_had(me, make_person("Bob"))
+    due = notices.collect()
+    row: Any = Player.objects.filter(game=game, seat=0) if "patient" in change else Game.objects.filter(pk=game.pk)
+    row.update(**change)
+    for pk in due:
+        notices.deliver(pk)
+    assert (box.taken, states("claim")) == ([], ["dropped"])
+
+
+def test_the_partner_of_the_late_one_has_no_win_to_claim(box: Letterbox) -> None:
+    people = [reader(name, mail=EACH) for name in ("Ada", "Bob", "Cem", "Dana")]
+    game = services.create(people[0].pk, [person.pk for person in people[1:]], "four-partners", clock="days-3")
+    for person in people[1:]:
+        services.accept(game.code, person.pk)
+    long_ago(game)
+    Player.objects.filter(game=game).update(awaited=False, due=None)
+    ended = set_due(game, people[1], timedelta(hours=-1))
+    Game.objects.filter(pk=game.pk).update(claimable=True, due=ended)
+    run()
+    assert sorted(mail["To"] for mail in box.taken) == sorted([people[0].email, people[2].email])
+
+
+def test_the_mail_of_the_day_names_wins_to_be_had_and_tables_deserted(box: Letterbox) -> None:
+    with time_machine.travel(datetime(2026, 3, 5, 9, tzinfo=UTC), tick=False):
+        me, bob = reader("Ada"), make_person("Bob")
+        game = a_win_to_be_had(me, make_person("Cem"))
+        table = services.create(me.pk, [bob.pk])
+        services.leave(table.code, bob.pk)
+        notices.plan_digests()
+        run()
+    (mail,) = box.taken
+    assert mail["Subject"].strip() == "2 games wait for you"
+    text = text_of(mail)
+    assert "Time is up: claim the win, or wait" in text
+    assert "\u2068Bob\u2069 will not play" in text
+    assert [code for code in (game.code, table.code) if f"/en/play/{code}/" not in text] == []
+
+
 def test_a_finished_game_is_told_to_those_who_were_away(box: Letterbox) -> None:
     me, other = reader("Ada", mail=EACH), reader("Bob", mail=EACH)
     game = played(me, other)
