@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import F, QuerySet, Sum
+from django.db.models.functions import NullIf
 from django.utils import timezone
 
 from cribsite.accounts.models import User
@@ -41,7 +42,7 @@ def _skunks(rows: QuerySet[Rollup, Any]) -> QuerySet[Rollup, Any]:
 
 def _hands(rows: QuerySet[Rollup, Any]) -> QuerySet[Rollup, Any]:
     points, hands = F("dealer_hand_points") + F("pone_hand_points"), F("dealer_hands") + F("pone_hands")
-    found = rows.annotate(n=Sum("games"), value=Sum(points) * 1.0 / Sum(hands))
+    found = rows.annotate(n=Sum("games"), value=Sum(points) * 1.0 / NullIf(Sum(hands), 0))
     return found.filter(n__gte=LEAST_HANDS_GAMES, value__gt=0).order_by("-value", "subject")
 
 

@@ -33,12 +33,15 @@ def figure_row(line: Line) -> Row:
         "par": line.par,
         "site": line.site,
         "exact": line.exact,
+        "few": figure.few,
+        "rank": line.rank,
+        "rank_alike": line.rank_alike,
     }
 
 
 TABLES: Final[Mapping[str, tuple[Sequence[str], Callable[[Report], Iterable[Row]]]]] = {
     "figures": (
-        ("figure", "value", "n", "unit", "low", "high", "par", "site", "exact"),
+        ("figure", "value", "n", "unit", "low", "high", "par", "site", "exact", "few", "rank", "rank_alike"),
         lambda report: map(figure_row, report.lines),
     ),
     "hands": (("score", "count", "share", "exact", "site"), lambda report: map(asdict, report.hands)),

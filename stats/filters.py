@@ -12,7 +12,7 @@ from stats.measures.facts import slug
 from stats.models import Rollup
 
 ALL: Final = "all"
-FIRST_YEAR: Final = 2000
+FIRST_YEAR, LAST_YEAR = 2000, 2999
 PLAYED: Final = frozenset({"won", "shared"})
 BOT_KINDS: Final = frozenset({"people", "alone", "mixed"})
 PERIODS: Final = (ALL, "365", "90", "30", "7")
@@ -52,10 +52,10 @@ class Filters:
     @classmethod
     def read(cls, query: Mapping[str, str]) -> Filters:
         """From an address; what makes no sense is left at its default."""
-        given = {key: query.get(key, "")[:160] or DEFAULTS[key] for key in KEYS}
+        given = {key: query.get(key, "").replace("\0", "")[:160] or DEFAULTS[key] for key in KEYS}
         given["end"] = given["end"] if given["end"] in ENDS else "played"
         given["period"] = given["period"] if given["period"] in PERIODS else ALL
-        given["players"] = given["players"] if given["players"].isdigit() else ALL
+        given["players"] = given["players"] if is_number(given["players"]) else ALL
         given["since"] = _day(given["since"])
         if given["since"]:
             given["period"] = ALL
@@ -98,13 +98,21 @@ class Filters:
         return f"?{urlencode(kept)}" if kept else "?"
 
 
+def is_number(text: str) -> bool:
+    """Whether it is a whole number in ASCII digits that a database can hold."""
+    return text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
+
+
+LONGEST_NUMBER: Final = 18
+
+
 def _day(text: str) -> str:
-    """A day as it stands in an address, empty where it is none or lies before there were any games."""
+    """A day as it stands in an address, empty where it is none or lies in no year of this site."""
     try:
         day = dt.date.fromisoformat(text)
     except ValueError:
         return ""
-    return day.isoformat() if day.year >= FIRST_YEAR else ""
+    return day.isoformat() if FIRST_YEAR <= day.year <= LAST_YEAR else ""
 
 
 def _fits_opponent(wanted: str, opponent: str) -> bool:

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from stats.filters import ALL, BOT_KINDS, PLAYED, Filters
-from stats.measures.catalogue import BY_KEY
+from stats.filters import ALL, BOT_KINDS, PLAYED, Filters, is_number
+from stats.measures.catalogue import BY_KEY, EVEN_ENDS, OF_OPPONENTS
+from stats.measures.ending import ALONE
 from stats.measures.figures import Figure, figure
 from stats.models import HandFact, SeatFact
 
@@ -53,7 +54,11 @@ def seats(user: int, filters: Filters, key: str = "") -> QuerySet[SeatFact]:
     begin = filters.begin(timezone.now().date())
     if begin is not None:
         found = found.filter(ended_at__gte=dt.datetime.combine(begin, dt.time(), dt.UTC))
-    return _of_figure(_of_end(_of_opponent(found, filters), filters), key)
+    if key in OF_OPPONENTS:
+        found = found.exclude(opponent=ALONE)
+    if key in EVEN_ENDS:  # the games that the player himself left so
+        return _of_opponent(found, filters).filter(tally__has_key=f"left.{key}")
+    return _of_figure(_of_end(_of_opponent(found, filters), filters.end), key)
 
 
 def _of_opponent(found: QuerySet[SeatFact], filters: Filters) -> QuerySet[SeatFact]:
@@ -62,10 +67,10 @@ def _of_opponent(found: QuerySet[SeatFact], filters: Filters) -> QuerySet[SeatFa
     return found if filters.opponent == ALL else found.filter(opponent=filters.opponent)
 
 
-def _of_end(found: QuerySet[SeatFact], filters: Filters) -> QuerySet[SeatFact]:
-    if filters.end == "played":
+def _of_end(found: QuerySet[SeatFact], end: str) -> QuerySet[SeatFact]:
+    if end == "played":
         return found.filter(end__in=PLAYED)
-    return found if filters.end == ALL else found.filter(end=filters.end)
+    return found if end == ALL else found.filter(end=end)
 
 
 def _of_figure(found: QuerySet[SeatFact], key: str) -> QuerySet[SeatFact]:
@@ -91,7 +96,7 @@ def behind(user: int, filters: Filters, key: str, before: str = "") -> tuple[lis
     found = seats(user, filters, key)
     at, _, pk = before.partition("_")
     place = _moment(at)
-    if place is not None and pk.isdigit():
+    if place is not None and is_number(pk):
         found = found.filter(Q(ended_at__lt=place) | Q(ended_at=place, fact_id__lt=int(pk)))
     page = found.order_by("-ended_at", "-fact_id").values("fact_id")[: AT_ONCE + 1]
     tables: dict[int, list[SeatFact]] = {}

@@ -6,6 +6,7 @@ from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 from cribsite.l10n import num
 from games.labels import COUNTING, LEVELS, OPTIONS, VARIANTS
 from games.labels.tables import OUTCOMES
+from stats.filters import is_number
 
 OPPONENTS: dict[str, Promise] = {
     "all": pgettext_lazy("opponent", "All opponents"),
@@ -59,7 +60,7 @@ def variant_name(slug: str) -> str:
 def _option_name(slug: str) -> str:
     """``joker-wild`` in words; ``target-61`` with its number."""
     value = slug.rpartition("-")[2]
-    if value.isdigit():
+    if is_number(value):
         return gettext("to %(points)s") % {"points": num(int(value))}
     return str(OPTIONS.get(slug.replace("-", "_"), slug))
 

@@ -59,6 +59,7 @@ NAMES: dict[str, Promise] = {
     "visits": gettext_lazy("Visits to the table a game"),
     "days": gettext_lazy("Days a game lasts"),
     "move_time": gettext_lazy("Time a move"),
+    "par_reached": gettext_lazy("Share of games alone that reached their goal"),
     "total": gettext_lazy("Average total of games played alone"),
 }
 
@@ -157,6 +158,7 @@ MEANINGS: dict[str, Promise] = {
         "The time from being asked to moving that half of the player’s own moves needed at most. It is read from a "
         "table of times, each a quarter longer than the one before."
     ),
+    "par_reached": gettext_lazy("Games of cribbage squares that came to 61 points or more, among all of them."),
     "total": gettext_lazy("What games of one player alone came to, on average."),
 }
 

@@ -11,13 +11,15 @@ from django.db.models.query import EmptyQuerySet
 from django.utils import timezone
 
 from cribsite.accounts.models import User
+from games.engine.catalog import VARIANTS
 from stats import together, wanted
 from stats.filters import ALL, FIRST_YEAR, Filters
+from stats.measures.catalogue import EVEN_ENDS, OF_GAMES
 from stats.measures.facts import DAY, EVER, GAMES, MONTH, PEOPLE, pair, slug
 from stats.measures.numbers import Numbers, total
 from stats.measures.streaks import Run, join
 from stats.models import Rollup, Standing, Streak, Yardstick
-from stats.wanted import months_within, stretch
+from stats.wanted import stretch
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,11 @@ class Sums:
     streak: Run | None = None
     spreads: Mapping[str, Spread] = field(default_factory=dict)
     spreads_alike: Mapping[str, Spread] = field(default_factory=dict)
+
+    @property
+    def alone(self) -> bool:
+        """Whether these are games of one player, and no others."""
+        return bool(self.own.games) and self.own.games == self.own.tally["alone.games"]
 
     @property
     def empty(self) -> bool:
@@ -104,22 +111,24 @@ def with_cards(subject: str, filters: Filters, today: dt.date | None = None) -> 
     return found, total(row.numbers() for row in timely)
 
 
-def with_months(subject: str, filters: Filters, today: dt.date | None = None) -> tuple[Sums, dict[dt.date, Numbers]]:
-    """The sums of a subject, and those of each month by itself. One query."""
+def with_months(
+    subject: str, filters: Filters, key: str, today: dt.date | None = None
+) -> tuple[Sums, dict[dt.date, Numbers]]:
+    """The sums of a subject, and by month those that a figure is made of; a period's first month begins with it.
+
+    One query. The months together are the games of the figure.
+    """
     today = today or timezone.now().date()
     since = filters.begin(today)
-    own = Q(span=MONTH, subject__in={subject, *((GAMES,) if subject == PEOPLE else ())})
-    time = Q(span=EVER) | own if since is None else Q(span=EVER) | own | stretch(since, today)
-    rows = _rows((subject,), time)
+    of = GAMES if subject == PEOPLE and key in OF_GAMES else subject
+    rows = _rows((subject,), Q(span=EVER) | (Q(span=MONTH, subject=of) if since is None else stretch(since, today)))
     filters = filters.with_variant(_ever(rows, subject))
+    meant = replace(filters, end=ALL) if key in EVEN_ENDS else filters
     months: dict[dt.date, Numbers] = {}
     for row in rows:
-        recent = since is None or row.day >= since.replace(day=1)
-        if row.span == MONTH and row.subject == subject and recent and filters.takes(row):
-            months.setdefault(row.day, Numbers()).add(row.numbers(cards=False))
-    whole = set(months_within(since, today)) if since is not None else set()
-    timely = [row for row in rows if row.span != MONTH or row.day in whole]
-    return _sums(subject, filters, timely, since), dict(sorted(months.items()))
+        if row.span != EVER and row.subject == of and meant.takes(row):
+            months.setdefault(row.day.replace(day=1), Numbers()).add(row.numbers(cards=False))
+    return _sums(subject, filters, rows, since), dict(sorted(months.items()))
 
 
 def _rows(subjects: Sequence[str], time: Q) -> list[Rollup]:
@@ -188,11 +197,11 @@ def standings(variant: str) -> tuple[list[str], list[Standing]]:
 
 
 def chance() -> tuple[Numbers, dict[int, Numbers]]:
-    """What chance did in all games, together and by the number of players. One query."""
-    by_players: dict[int, Numbers] = {}
+    """What chance did in all games, together and by how many seats cut for the first deal (E7). One query."""
+    by_cutting: dict[int, Numbers] = {}
     for row in Rollup.objects.filter(subject=GAMES, span=EVER):
-        by_players.setdefault(row.players, Numbers()).add(row.numbers())
-    return total(by_players.values()), by_players
+        by_cutting.setdefault(len(VARIANTS[row.variant].cutting), Numbers()).add(row.numbers())
+    return total(by_cutting.values()), by_cutting
 
 
 DAYS = 90

@@ -28,11 +28,14 @@ def run(family: str) -> int:
         games = GameFact.objects.filter(family=family).filter(_from(first))
         RatingStep.objects.filter(fact__in=games).delete()
         beliefs: dict[int, Belief] = {}
-        done = 0
+        done, waited = 0, list[int]()
         for fact, seats in _in_order(games):
             _rate(family, fact, seats, beliefs)
             done += 1
-        games.filter(unrated=True).update(unrated=False)
+            if fact.unrated:
+                waited.append(fact.pk)
+        # Another job may have written a further game meanwhile; it waits for the next run.
+        GameFact.objects.filter(pk__in=waited).update(unrated=False)
         _show(family, beliefs)
         seasons.renew(family, beliefs, first.ended_at)
         return done
@@ -99,6 +102,12 @@ def _show(family: str, beliefs: dict[int, Belief]) -> None:
     Rating.objects.bulk_create(
         rows, update_conflicts=True, unique_fields=["user", "family"], update_fields=["mu", "sigma", "games"]
     )
+
+
+def run_anew(family: str) -> int:
+    """Rate every game of a family again; returns how many there are."""
+    GameFact.objects.filter(family=family).update(unrated=True)
+    return run(family)
 
 
 def run_waiting() -> int:

@@ -64,6 +64,10 @@ def rebuild(progress: Progress, since: dt.date | None = None) -> Comparison:
         _make_anew(begin, progress)
         streaks.rebuild()
     ratings.run_waiting()
+    if since is None:
+        for family in _families_to_compare():
+            if _compare_ratings(family):
+                ratings.run_anew(family)
     return Comparison(facts_since(begin).count(), rows_since(begin).count(), [])
 
 
@@ -143,7 +147,9 @@ def check(since: dt.date | None = None, progress: Progress = silent) -> Comparis
         differences = [
             difference for key in sorted(kept.keys() | found.keys()) for difference in _compare(key, kept, found)
         ]
-        differences += _compare_streaks() + (_compare_ratings() if since is None else [])
+        differences += _compare_streaks()
+        if since is None:
+            differences += [each for family in _families_to_compare() for each in _compare_ratings(family)]
         return Comparison(facts_since(begin).count(), rows_since(begin).count(), differences)
 
 
@@ -155,22 +161,24 @@ def _both(begin: dt.date | None, progress: Progress) -> tuple[Sums, Sums]:
     return kept, sums(begin, progress)
 
 
-def _compare_ratings() -> list[Difference]:
-    """The ratings against the games; families with a deleted account are left alone: the others stay as they were."""
-    differences = []
+def _families_to_compare() -> Iterator[str]:
+    """Families with a deleted account are left alone: the others in them stay as they were rated."""
     for family in FAMILIES:
-        if SeatFact.objects.filter(fact__family=family, user=None).exists():
-            continue
-        found = {user: (round(b.mu, 6), round(b.sigma, 6), n) for user, (b, n) in ratings.reckoned(family).items()}
-        rows = Rating.objects.filter(family=family)
-        kept = {row.user_id: (round(row.mu, 6), round(row.sigma, 6), row.games) for row in rows}
-        for user in sorted(kept.keys() | found.keys()):
-            if kept.get(user) != found.get(user):
-                differences.append(
-                    Difference("ratings", f"{family} player:{user}", "rating", kept.get(user), found.get(user))
-                )
-        differences += _compare_seasons(family)
-    return differences
+        if not SeatFact.objects.filter(fact__family=family, user=None).exists():
+            yield family
+
+
+def _compare_ratings(family: str) -> list[Difference]:
+    """The ratings of a family and its seasons against the games."""
+    found = {user: (round(b.mu, 6), round(b.sigma, 6), n) for user, (b, n) in ratings.reckoned(family).items()}
+    rows = Rating.objects.filter(family=family)
+    kept = {row.user_id: (round(row.mu, 6), round(row.sigma, 6), row.games) for row in rows}
+    differences = [
+        Difference("ratings", f"{family} player:{user}", "rating", kept.get(user), found.get(user))
+        for user in sorted(kept.keys() | found.keys())
+        if kept.get(user) != found.get(user)
+    ]
+    return differences + _compare_seasons(family)
 
 
 def _compare_seasons(family: str) -> list[Difference]:

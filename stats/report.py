@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from games.analysis.exact import crib_distribution, hand_distribution, mean
 from games.engine import catalog
 from games.engine.reasons import Reason, Refused
 from games.engine.variant import Variant
+from stats import yardsticks
 from stats.filters import Filters
 from stats.measures import figures as measures
-from stats.measures.catalogue import BY_KEY, EVEN_ENDS, STREAKS
+from stats.measures.catalogue import BY_KEY, EVEN_ENDS, OF_GAMES, OF_OPPONENTS, STREAKS
 from stats.measures.figures import Bar, Figure, Kind, LoserScore, Margin, Position, Shape
 from stats.measures.numbers import Best
 from stats.queries import Sums
@@ -23,12 +24,17 @@ LIKE_STANDARD: Final = frozenset({"standard", "two-into-crib"})
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A figure with its yardsticks: ``par``, the ``site``'s own, and ``exact`` (a random hand); None: there is none."""
+    """A figure with its yardsticks: ``par``, the ``site``'s own, and ``exact`` (a random hand); None: there is none.
+
+    ``rank``: how many per cent of the regular players do worse, ``rank_alike``: of those of like rating.
+    """
 
     figure: Figure
-    par: float | None
-    site: float | None
-    exact: float | None
+    par: float | None = None
+    site: float | None = None
+    exact: float | None = None
+    rank: int | None = None
+    rank_alike: int | None = None
 
     @property
     def key(self) -> str:
@@ -50,18 +56,21 @@ class Skunks:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything a page of figures shows. ``about``: me, player, pair or site; ``skunk_lines``: margins from which a
-    game is a skunk, one a grade; ``finals``: games by the loser's score; ``totals``: games of one player by total.
+    """Everything a page of figures shows. ``about``: me, player, pair or site; ``alone``: of games of one player, and
+    no others; ``skunk_wins``: wins with a skunk, be it of several; ``skunk_lines``: margins from which a game is a
+    skunk, one a grade; ``finals``: games by the loser's score; ``totals``: games of one player by total.
     """
 
     about: str
     filters: Filters
+    alone: bool
     lines: Sequence[Line]
     hands: Sequence[Bar]
     cribs: Sequence[Bar]
     pegging: Sequence[Bar]
     shapes: Sequence[Shape]
     skunks: Sequence[Skunks]
+    skunk_wins: int
     margins: Sequence[Margin]
     finals: Sequence[LoserScore]
     totals: Sequence[tuple[int, int]]
@@ -78,10 +87,6 @@ class Report:
     @property
     def games(self) -> int:
         return int(self.line("games").value or 0)
-
-    @property
-    def skunks_given(self) -> int:
-        return sum(entry.given for entry in self.skunks)
 
 
 def rules(filters: Filters) -> Variant | None:
@@ -127,12 +132,14 @@ def report(about: str, sums: Sums) -> Report:
     return Report(
         about=about,
         filters=sums.filters,
+        alone=sums.alone,
         lines=lines(sums, site),
         hands=measures.distribution(sums.own, sums.people, "hand", hand_distribution() if exact else None),
         cribs=measures.distribution(sums.own, sums.people, "crib", crib_distribution() if exact else None),
         pegging=measures.distribution(sums.own, sums.people, "pegged", None),
         shapes=measures.hand_shapes(sums.own, sums.people),
         skunks=[Skunks(g, getattr(ends, f"given_{g}"), getattr(ends, f"taken_{g}")) for g in measures.GRADES],
+        skunk_wins=ends.tally["skunk.wins"],
         margins=measures.margins(ends),
         finals=measures.final_scores(ends),
         totals=measures.totals(sums.own),
@@ -151,12 +158,19 @@ def lines(sums: Sums, site: bool, keep: str = "") -> list[Line]:
     """
     par, exact = _has_par(sums), _has_exact(rules(sums.filters))
     rest = measures.figures(sums.people)
-    found = [_line(figure, rest, par, exact, site) for figure in _figures(sums, site, keep)]
+    found = [
+        replace(
+            _line(figure, rest, par, exact, site),
+            rank=_rank(figure, sums.spreads),
+            rank_alike=_rank(figure, sums.spreads_alike),
+        )
+        for figure in _figures(sums, site, keep)
+    ]
     streak = sums.streak
-    if streak is not None and not site:
+    if streak is not None and not site and not sums.alone:
         after = next(at for at, line in enumerate(found) if line.key == "skunked_rate") + 1
         found[after:after] = [
-            Line(Figure(spec, number, streak.length), None, None, None)
+            Line(Figure(spec, number, streak.length))
             for spec, number in zip(STREAKS, (streak.suffix, streak.best), strict=True)
         ]
     return found
@@ -168,9 +182,11 @@ def _figures(sums: Sums, site: bool, keep: str) -> Sequence[Figure]:
     found |= {key: measures.figure(BY_KEY[key], sums.however) for key in EVEN_ENDS}
     if site:
         whole = measures.figures(sums.games)
-        found |= {key: whole[key] for key in ("games", "deals", "deals_a_game", "first_win_rate", "days")}
+        found |= {key: whole[key] for key in OF_GAMES}
         for key in OF_ONE_SIDE:
             found.pop(key)
+    if sums.alone:
+        found = {key: figure for key, figure in found.items() if key not in OF_OPPONENTS or key == keep}
     return [figure for figure in found.values() if figure.n or not figure.spec.optional or figure.key == keep]
 
 
@@ -191,9 +207,14 @@ OF_ONE_SIDE: Final = (
 
 
 def _skunk_rate(sums: Sums) -> float | None:
-    numbers = sums.people
-    skunks = numbers.given_1 + numbers.given_2 + numbers.given_3
-    return skunks / numbers.wins if numbers.wins else None
+    return measures.figure(BY_KEY["skunk_rate"], sums.people).value
+
+
+def _rank(figure: Figure, spreads: Mapping[str, Sequence[float]]) -> int | None:
+    """How many per cent of some players do worse, by how the figures are spread over them."""
+    if figure.value is None or figure.few or not figure.spec.better or figure.key not in spreads:
+        return None
+    return yardsticks.percentile(spreads[figure.key], figure.value, figure.spec.better)
 
 
 def _line(figure: Figure, rest: Mapping[str, Figure], par: bool, exact: bool, site: bool) -> Line:

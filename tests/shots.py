@@ -137,6 +137,27 @@ class Company:
         return {}
 
 
+FULL = {
+    "": "player/demo-1/",
+    "-site": "site/",
+    "-hand": "player/demo-1/figure/hand/",
+    "-compare": "compare/?with=demo-2",
+    "-records": "site/records/",
+    "-leaders": "leaders/",
+    "-fairness": "fairness/",
+    "-days": "site/days/",
+}
+
+
+@cache
+def full_figures(company: Company) -> Parts:
+    """A site on which four people have played for a year."""
+    from django.core.management import call_command
+
+    call_command("seed_demo", players=4, games=160, verbosity=0)
+    return {}
+
+
 @cache
 def with_account(company: Company) -> Parts:
     """Mina is no longer a guest; a program of hers has played, and one has not."""
@@ -448,6 +469,7 @@ def scenes() -> list[Scene]:
         Scene("new-device", "play/new/?variant=three&seat_1=here&seat_2=here&seat_2_nickname=Sara"),
         *device_scenes(),
         *BOOK,
+        Scene("stats-empty", "stats/"),
         Scene("stats", "stats/", lambda company: company.figures),
         Scene("stats-site", "stats/site/", lambda company: company.figures),
         Scene("stats-days", "stats/site/days/", lambda company: company.figures),
@@ -460,6 +482,7 @@ def scenes() -> list[Scene]:
         Scene("stats-seasons", "stats/seasons/", lambda company: company.seasons),
         Scene("stats-leaders", "stats/leaders/", lambda company: company.figures),
         Scene("stats-fairness", "stats/fairness/", lambda company: company.figures),
+        *(Scene(f"stats-full{name}", f"stats/{address}", full_figures) for name, address in FULL.items()),
         Scene("offline", "offline/"),
         Scene("account", "account/"),
         *notice_scenes(),

@@ -114,8 +114,7 @@ def cut_for_deal(variant: Variant, fair: Fair) -> tuple[int, tuple[CutForDeal, .
     if variant.seats == 1:
         return 0, ()
     left = list(fair.stream(0).shuffled(PACK))
-    sizes = {len(side) for side in variant.sides}
-    cutting = tuple(range(len(variant.sides))) if len(sizes) == 1 else tuple(range(variant.seats))
+    cutting = variant.cutting
     rounds = []
     while len(cutting) > 1:
         drawn = tuple((seat, left.pop(0)) for seat in cutting)

@@ -75,6 +75,12 @@ class Variant:
         """The side of each seat."""
         return tuple(next(i for i, side in enumerate(self.sides) if seat in side) for seat in range(self.seats))
 
+    @property
+    def cutting(self) -> tuple[int, ...]:
+        """The seats that cut for the first deal (E7): one of each side where the sides are equal, else every one."""
+        equal = len({len(side) for side in self.sides}) == 1
+        return tuple(range(len(self.sides) if equal else self.seats))
+
     def phase(self, kind: type[Phase]) -> Any:
         """The first phase of a kind in the deal, None if there is none."""
         return next((phase for phase in self.deal if isinstance(phase, kind)), None)

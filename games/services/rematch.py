@@ -64,6 +64,4 @@ def _agree(game: Game, user_pk: int) -> Game:
 
 def _turned(rules: Variant, dealer: int) -> int:
     """The next seat after the old first dealer, of those who cut for the deal (E7)."""
-    level = len({len(side) for side in rules.sides}) == 1
-    cutting = len(rules.sides) if level else rules.seats
-    return (dealer + 1) % cutting
+    return (dealer + 1) % len(rules.cutting)

@@ -57,7 +57,8 @@ def _won(n: Numbers) -> float:
 
 
 def _skunks(n: Numbers) -> float:
-    return n.given_1 + n.given_2 + n.given_3
+    """Wins with a skunk; one win may give several where more than two sides play."""
+    return n.tally["skunk.wins"]
 
 
 def _hands(n: Numbers) -> float:
@@ -69,8 +70,13 @@ def _games(n: Numbers) -> float:
 
 
 def _game_points(n: Numbers) -> float:
-    """Tournament game points: two a win, three for a skunk of any grade."""
-    return 2 * n.wins + _skunks(n) if n.tally else 0
+    """Tournament game points: two a win, three for one with a skunk of any grade, be it of several opponents."""
+    return 2 * n.wins + _skunks(n)
+
+
+def _against(n: Numbers) -> float:
+    """Games against others: one player alone neither wins nor loses."""
+    return n.games - n.tally["alone.games"]
 
 
 def _number(key: str, chapter: str, top: Count, unit: str = "games", better: int = 0, optional: bool = False) -> Spec:
@@ -96,7 +102,7 @@ def _by_result(key: str, unit: str, top: str, below: str) -> tuple[Spec, Spec]:
 
 
 def _losses(n: Numbers) -> float:
-    return n.games - n.wins - n.shares
+    return _against(n) - n.wins - n.shares
 
 
 SPECS: Final[tuple[Spec, ...]] = (
@@ -104,10 +110,12 @@ SPECS: Final[tuple[Spec, ...]] = (
     _number("wins", "results", lambda n: n.wins),
     _number("losses", "results", _losses),
     _number("shared", "results", lambda n: n.shares),
-    _share("win_rate", "results", _won, _games, better=1),
-    _share("first_share", "results", lambda n: n.first_games, _games),
+    _share("win_rate", "results", _won, _against, better=1),
+    _share("first_share", "results", lambda n: n.first_games, _against),
     _share("first_win_rate", "results", lambda n: n.first_wins, lambda n: n.first_games, better=1),
-    _share("later_win_rate", "results", lambda n: n.wins - n.first_wins, lambda n: n.games - n.first_games, better=1),
+    _share(
+        "later_win_rate", "results", lambda n: n.wins - n.first_wins, lambda n: _against(n) - n.first_games, better=1
+    ),
     _share("skunk_rate", "results", _skunks, lambda n: n.wins, "wins", better=1),
     _share("skunked_rate", "results", lambda n: n.taken_1 + n.taken_2 + n.taken_3, _losses, "losses", better=-1),
     _average("win_margin", "results", _sum_of("won_by."), _times("won_by.", 0, 999), "wins", better=1),
@@ -150,6 +158,7 @@ SPECS: Final[tuple[Spec, ...]] = (
     _average("visits", "tempo", _tally("visits"), _games, "games", 0, 0),
     _average("days", "tempo", _tally("lasted", DAY), _games, "games", 0, 1),
     Spec("move_time", "tempo", "seconds", "moves", lambda n: 0, _times("wait."), 0, True),
+    Spec("par_reached", "alone", "share", "games", _tally("alone.reached"), _tally("alone.with_par"), 1, True, 1),
     Spec("total", "alone", "average", "games", _sum_of("total."), _times("total.", 0, 999), 1, True, 1),
 )
 """The median time of a move is read from its histogram and not divided."""
@@ -158,5 +167,11 @@ STREAKS: Final = (_number("streak", "results", lambda n: 0), _number("best_strea
 """The wins on end now and the most ever; they are no sums, see ``streaks``."""
 
 BY_KEY: Final = {spec.key: spec for spec in (*SPECS, *STREAKS)}
+OF_OPPONENTS: Final = frozenset(
+    spec.key for spec in (*SPECS, *STREAKS) if spec.chapter == "results" and spec.key != "games"
+)
+"""Figures that games of one player alone have no part in."""
+OF_GAMES: Final = frozenset({"games", "deals", "deals_a_game", "first_win_rate", "days"})
+"""Figures in which the site counts each game once, and not once a seat."""
 EVEN_ENDS: Final = frozenset({"resigned", "timed_out"})
 """Figures about all games, whichever end the filters choose."""

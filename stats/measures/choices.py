@@ -56,6 +56,18 @@ def hand_totals(six: Cards) -> tuple[list[tuple[Cards, Cards]], np.ndarray, list
     return ways, totals(hands, turned).reshape(len(ways), len(starters)), starters
 
 
+@dataclass(frozen=True, slots=True)
+class _Throw:
+    """Cards laid away: what the hand kept makes of each unseen starter, and what is said of the choice, if by the
+    seat's ``own`` player."""
+
+    totals: np.ndarray
+    starters: list[Card]
+    said: dict[str, int]
+    cards: tuple[str, str]
+    own: bool
+
+
 @dataclass(slots=True)
 class Choices:
     """Follows a game's choices; those of seats in ``absent`` are somebody else's. ``game``: what belongs to no seat."""
@@ -63,7 +75,7 @@ class Choices:
     numbers: Sequence[Numbers]
     absent: Set[int]
     game: Numbers
-    _kept: dict[int, tuple[np.ndarray, list[Card]]] = field(default_factory=dict)
+    _thrown: dict[int, _Throw] = field(default_factory=dict)
 
     def hear(self, before: State, step: Step, events: Sequence[Event]) -> None:
         """Take in one action and what it made happen."""
@@ -83,23 +95,24 @@ class Choices:
         sign = 1 if own else -1
         worths = [mean + sign * crib_value(way[1], own) for way, mean in zip(ways, found.mean(axis=1), strict=True)]
         chosen = next(at for at, way in enumerate(ways) if set(way[1]) == set(thrown))
-        self._kept[seat] = (found[chosen], starters)
-        if seat in self.absent:
-            return
         lost = float(max(worths) - worths[chosen])
-        numbers = self.numbers[seat]
-        numbers.put({"throw.n": 1, "throw.best": int(lost < EQUAL), "throw.lost": round(lost * POINT)})
-        numbers.cards[f"kept.{_ranks(ways[chosen][0])}"] += 1
-        numbers.cards[f"{'own' if own else 'their'}.{_ranks(ways[chosen][1])}"] += 1
+        said = {"throw.n": 1, "throw.best": int(lost < EQUAL), "throw.lost": round(lost * POINT)}
+        cards = (f"kept.{_ranks(ways[chosen][0])}", f"{'own' if own else 'their'}.{_ranks(ways[chosen][1])}")
+        self._thrown[seat] = _Throw(found[chosen], starters, said, cards, seat not in self.absent)
 
     def _turned(self, before: State, starter: Card) -> None:
-        for seat, (found, starters) in sorted(self._kept.items()):
-            luck = round((int(found[starters.index(starter)]) - float(found.mean())) * POINT)
+        """Now the deal is one: what was laid away for a deal that a waiting show made void (C4) counts for nothing."""
+        for seat, throw in sorted(self._thrown.items()):
+            found, numbers = throw.totals, self.numbers[seat]
+            if throw.own:
+                numbers.put(throw.said)
+                numbers.cards.update(throw.cards)
+            luck = round((int(found[throw.starters.index(starter)]) - float(found.mean())) * POINT)
             if seat not in self.absent:
-                self.numbers[seat].put({"luck.n": 1, "luck.sum": luck})
+                numbers.put({"luck.n": 1, "luck.sum": luck})
             if seat != before.deal.dealer:
                 self.game.put({"cut.n": 1, "cut.luck": luck, "cut.var": round(float(found.var()) * POINT)})
-        self._kept.clear()
+        self._thrown.clear()
 
     def _laid(self, before: State, seat: int, card: Card) -> None:
         play = before.play

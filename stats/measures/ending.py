@@ -27,14 +27,16 @@ def kind_of(seats: Iterable[Seat]) -> str:
 
 
 def table_of(seats: Iterable[Seat]) -> str:
-    """Who sat at a table: people, people with bots of one level (its name), mixed, bots only, or one person alone."""
+    """Who sat at a table: people, one person with bots of one level (its name), mixed, bots only, or one alone."""
     everybody = tuple(seats)
     bots = [seat for seat in everybody if not seat.person]
     if len(everybody) == 1:
         return ALONE
     if not bots:
         return PEOPLE
-    return BOTS if len(bots) == len(everybody) else kind_of(bots)
+    if len(bots) == len(everybody):
+        return BOTS
+    return kind_of(bots) if len(bots) == len(everybody) - 1 else MIXED
 
 
 class _Ending:
@@ -46,6 +48,11 @@ class _Ending:
         self.ended = log.steps[-1].at.astimezone(dt.UTC).isoformat()
         # A side is only spared its skunk as a leaver when nobody of it stayed.
         self.stayed = [any(seat not in watch.left for seat in side) for side in game.sides]
+
+    @property
+    def comparable(self) -> bool:
+        """Whether more points are nearer to the win, so that one side can be said to be ahead of another."""
+        return len(self.game.sides) > 1 and not self.game.variant.goal.lowball and len(set(self.game.targets)) == 1
 
     def won(self, seat: int) -> bool:
         """A leaver has lost, whatever the bot in his seat makes of it (Q1)."""
@@ -83,9 +90,12 @@ class _Ending:
         found = self.watch.numbers[seat]
         won, shared = self.won(seat), len(self.result.winners) > 1
         found.games, found.deals = 1, self.result.deals
-        found.wins, found.shares = int(won and not shared), int(won and shared)
-        found.first_games = int(self.first(seat))
-        found.first_wins = int(self.first(seat) and won and not shared)
+        if len(self.game.sides) > 1:
+            found.wins, found.shares = int(won and not shared), int(won and shared)
+            found.first_games = int(self.first(seat))
+            found.first_wins = int(self.first(seat) and won and not shared)
+        else:
+            self._alone(found, won)
         self._skunks(found, seat, won)
         if margin is not None:
             found.tally[f"won_by.{margin}" if won else f"lost_by.{-margin}"] += 1
@@ -98,6 +108,12 @@ class _Ending:
         self._positions(found, seat, won)
         self._records(found, seat, margin)
         return found
+
+    def _alone(self, found: Numbers, won: bool) -> None:
+        """A game against nobody is neither won nor lost; where it has a par, that may be reached."""
+        found.tally["alone.games"] += 1
+        if self.game.variant.goal.par:
+            found.put({"alone.with_par": 1, "alone.reached": int(won)})
 
     @staticmethod
     def _by_result(found: Numbers, result: str) -> None:
@@ -129,7 +145,7 @@ class _Ending:
             self._record(found, "fewest_deals", self.result.deals, seat)
             self._record(found, "most_deals", self.result.deals, seat)
             self._record(found, "widest", margin, seat)
-            if self.watch.behind[side] and not self.game.variant.goal.lowball:
+            if self.watch.behind[side] and self.comparable:
                 self._record(found, "comeback", self.watch.behind[side], seat)
 
     def _record(self, found: Numbers, kind: str, value: int, seat: int) -> None:
@@ -140,12 +156,13 @@ class _Ending:
         if own and seat not in self.watch.left:
             found.bump(f"taken_{own}")
         if won:
-            for grade in filter(None, map(self.grade, range(len(self.game.sides)))):
+            grades = [grade for grade in map(self.grade, range(len(self.game.sides))) if grade]
+            for grade in grades:
                 found.bump(f"given_{grade}")
+            found.put({"skunk.wins": int(bool(grades))})
 
     def _positions(self, found: Numbers, seat: int, won: bool) -> None:
-        goal = self.game.variant.goal
-        if self.result.outcome != "won" or goal.lowball or len(self.game.sides) < 2 or seat in self.watch.left:
+        if self.result.outcome != "won" or not self.comparable or seat in self.watch.left:
             return
         own = self.game.side_of[seat]
         for street, scores in self.watch.streets.items():

@@ -107,8 +107,8 @@ def hands_as_kept(numbers: Numbers) -> Test:
     return Test("kept", n, "z", value, 0, z_tail(value))
 
 
-def tests(numbers: Numbers, by_players: Mapping[int, Numbers]) -> list[Test]:
-    """Every test over the sums of all games; ``by_players``: the same sums by the number of players."""
+def tests(numbers: Numbers, by_cutting: Mapping[int, Numbers]) -> list[Test]:
+    """Every test over the sums of all games; ``by_cutting``: the same sums by how many seats cut for the deal."""
     found = [
         even("starter_ranks", _by(numbers, "starter.", RANKS, 0)),
         even("starter_suits", _by(numbers, "starter.", SUITS, 1)),
@@ -116,8 +116,8 @@ def tests(numbers: Numbers, by_players: Mapping[int, Numbers]) -> list[Test]:
     for seat in (0, 1):
         found.append(even(f"ranks_{seat}", _dealt_to(numbers, seat, RANKS), WITHOUT_REPLACEMENT))
         found.append(even(f"suits_{seat}", _dealt_to(numbers, seat, SUITS), WITHOUT_REPLACEMENT))
-    for players, sums in sorted(by_players.items()):
-        seats = {str(seat): sums.tally[f"first.{seat}"] for seat in range(players)}
-        if players > 1 and any(seats.values()):
-            found.append(even(f"first_{players}", seats))
+    for cutting, sums in sorted(by_cutting.items()):
+        seats = {str(seat): sums.tally[f"first.{seat}"] for seat in range(cutting)}
+        if cutting > 1 and any(seats.values()):
+            found.append(even(f"first_{cutting}", seats))
     return [*found, hands_as_dealt(numbers), hands_as_kept(numbers)]

@@ -33,7 +33,8 @@ from .shapes import shapes
 from .tempo import Tempo
 
 NOT_OF_A_HAND: Final = frozenset({Reason.BACK_TEN, Reason.NULL_PENALTY, Reason.MUGGINS})
-NOT_PEGGED: Final = frozenset({Reason.HEELS, Reason.BID, Reason.START_THREE})
+NOT_PEGGED: Final = frozenset({Reason.HEELS, Reason.BID, Reason.START_THREE, Reason.MUGGINS})
+"""What is scored before the show and is no point of the play (interfaces: replay numbers)."""
 
 
 @dataclass(slots=True)

@@ -46,7 +46,8 @@ class Numbers:
     ``total.87`` (games of one player by their total), ``left.resigned`` (own leaving), ``play.go show.fifteen``
     (points by kind as they were pegged), ``at60.ahead at60.ahead.won`` (games by position), ``shape.double_run``
     (hands by type); and, see their modules, ``say.* tell.* call.*`` (counting), ``throw.* lay.* luck.*`` (choices),
-    ``wait.* visits lasted`` (tempo), ``dealt.* cut.* first.*`` (chance).
+    ``wait.* visits lasted`` (tempo), ``dealt.* cut.* first.*`` (chance). ``skunk.wins``: wins with a skunk or more;
+    ``alone.games alone.with_par alone.reached``: games of one player, which are neither won nor lost.
 
     ``cards`` holds what has many keys and is read on few pages: ``kept.5-5-J-Q``, ``own.5-J their.A-K`` (thrown to
     which crib), ``starter.5H``, ``seat.0.5 seat.0.H`` (cards dealt). ``records``: the best of each kind.
@@ -134,7 +135,7 @@ class Numbers:
 
 NAMES: Final = tuple(entry.name for entry in fields(Numbers) if entry.name not in ("tally", "cards", "records"))
 _OUTCOME: Final = NAMES[: NAMES.index("deals") + 1]
-_OUTCOME_TALLY: Final = ("won_by.", "lost_by.", "at", "beat.", "final.", "total.", "lasted")
+_OUTCOME_TALLY: Final = ("won_by.", "lost_by.", "at", "beat.", "final.", "total.", "lasted", "skunk.", "alone.")
 _OUTCOME_RECORDS: Final = frozenset({"fewest_deals", "most_deals", "closest", "widest", "comeback", "total"})
 
 

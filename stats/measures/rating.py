@@ -60,7 +60,9 @@ def season_of(at: dt.datetime) -> Season:
 def season_named(slug: str) -> Season | None:
     """The season of a slug, None where it names none."""
     year, _, number = slug.partition("-")
-    if not (len(year) == 4 and year.isascii() and year.isdigit() and number in ("1", "2", "3", "4") and int(year)):
+    if not (len(year) == 4 and year.isascii() and year.isdecimal() and number in ("1", "2", "3", "4")):
+        return None
+    if not dt.MINYEAR <= int(year) < dt.MAXYEAR:  # the end of a season lies in the next year
         return None
     return Season(int(year), int(number))
 

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 from typing import Final, NamedTuple
 
-from .ending import PEOPLE
+from .ending import ALONE, PEOPLE
 from .facts import ALL_DAYS, DAY, EVER, MONTH
 
 ALL: Final = "all"
 BOTS: Final = "bots"
-NOT_BOTS: Final = frozenset({PEOPLE, "mixed", "alone"})
+NOT_BOTS: Final = frozenset({PEOPLE, "mixed"})
 
 
 class Run(NamedTuple):
@@ -55,7 +55,12 @@ class Scope(NamedTuple):
 
 
 def scopes(game: Ended) -> Iterator[Scope]:
-    """The streaks a game belongs to. Who leaves breaks every one of them; ways of counting are not told apart."""
+    """The streaks a game belongs to. Who leaves breaks every one of them; ways of counting are not told apart.
+
+    A game of one player is neither won nor lost and belongs to none.
+    """
+    if game.opponent == ALONE:
+        return
     for variant in (ALL, game.variant):
         yield Scope(variant, ALL)
         if game.opponent == PEOPLE:

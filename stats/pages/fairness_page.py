@@ -23,10 +23,10 @@ NAMES: dict[str, Promise] = {
     "suits_0": gettext_lazy("Suits dealt to the first seat"),
     "ranks_1": gettext_lazy("Ranks dealt to the second seat"),
     "suits_1": gettext_lazy("Suits dealt to the second seat"),
-    "first_2": gettext_lazy("First deal, two players"),
-    "first_3": gettext_lazy("First deal, three players"),
-    "first_4": gettext_lazy("First deal, four players"),
-    "first_5": gettext_lazy("First deal, five players"),
+    "first_2": gettext_lazy("First deal, two who cut"),
+    "first_3": gettext_lazy("First deal, three who cut"),
+    "first_4": gettext_lazy("First deal, four who cut"),
+    "first_5": gettext_lazy("First deal, five who cut"),
     "dealt": gettext_lazy("Hands as dealt"),
     "kept": gettext_lazy("Hands as kept"),
 }
@@ -38,7 +38,10 @@ MEANINGS: dict[str, Promise] = {
     "suits_0": gettext_lazy("The table’s first seat should get each suit equally often; two players with six cards."),
     "ranks_1": gettext_lazy("The table’s second seat should get each rank equally often; two players with six cards."),
     "suits_1": gettext_lazy("The table’s second seat should get each suit equally often; two players with six cards."),
-    "first": gettext_lazy("Every seat should win the cut for the first deal equally often; rematches are left out."),
+    "first": gettext_lazy(
+        "Every seat that cuts should win the first deal equally often; of partners one of each side cuts. Rematches "
+        "are left out."
+    ),
     "dealt": gettext_lazy(
         "The first four cards of the pone with the starter, against the exact average of all hands there are."
     ),

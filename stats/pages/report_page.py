@@ -11,7 +11,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from cribsite.tiles import Tile
 from games.labels import REASONS
-from stats import charts, exports, labels, yardsticks
+from stats import charts, exports, labels
 from stats.filters import Filters
 from stats.meanings import CHAPTERS, MEANINGS, NAMES, SHAPES
 from stats.measures.catalogue import CHAPTERS as CHAPTER_ORDER
@@ -32,10 +32,7 @@ SPAN = {"dealer_points": 3.0, "pone_points": 3.0, "hand": 2.0, "crib": 2.0, "dea
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """A figure in the list of all figures: name, value and yardsticks in words, what it means, and its own page.
-
-    ``rank``: how many per cent of the regular players do worse, ``rank_alike``: of those of like rating.
-    """
+    """A figure in the list of all figures: name, value and yardsticks in words, what it means, and its own page."""
 
     name: Promise
     value: str
@@ -86,7 +83,7 @@ def rate_tile(line: Line) -> Tile:
     )
 
 
-def meanings(report: Report, sums: Sums, place: Place) -> list[tuple[Promise, list[Meaning]]]:
+def meanings(report: Report, place: Place) -> list[tuple[Promise, list[Meaning]]]:
     """Every single figure with its definition, by chapter; of a player also how many players it beats."""
     found: dict[str, list[Meaning]] = {}
     for line in report.lines:
@@ -99,19 +96,11 @@ def meanings(report: Report, sums: Sums, place: Place) -> list[tuple[Promise, li
                 meaning=MEANINGS[line.key],
                 few=line.figure.few,
                 href="" if line.figure.spec in STREAKS else place.figure(line.key, report.filters),
-                rank=_rank(line, sums.spreads),
-                rank_alike=_rank(line, sums.spreads_alike),
+                rank=line.rank,
+                rank_alike=line.rank_alike,
             )
         )
     return [(CHAPTERS[chapter], found[chapter]) for chapter in CHAPTER_ORDER if chapter in found]
-
-
-def _rank(line: Line, sticks: Mapping[str, Sequence[float]]) -> int | None:
-    """How many per cent of some players do worse, by how the figures are spread over them."""
-    figure = line.figure
-    if figure.value is None or figure.few or not figure.spec.better or line.key not in sticks:
-        return None
-    return yardsticks.percentile(sticks[line.key], figure.value, figure.spec.better)
 
 
 def _mean(bars: Sequence[Bar]) -> float | None:
@@ -170,7 +159,7 @@ def distribution(report: Report, key: str, title: str, bars: Sequence[Bar], unit
 def context(report: Report, sums: Sums, place: Place) -> dict[str, Any]:
     """Everything the page's template shows."""
     site = report.about == "site"
-    alone = bool(report.totals)
+    alone = sums.alone
     deals = int(report.line("deals").value or 0)
     return {
         "report": report,
@@ -187,21 +176,20 @@ def context(report: Report, sums: Sums, place: Place) -> dict[str, Any]:
         "hands": distribution(report, "hands", gettext("Score distribution of hands"), report.hands, "hands"),
         "cribs": distribution(report, "cribs", gettext("Score distribution of cribs"), report.cribs, "cribs"),
         "pegging": distribution(report, "pegging", gettext("Points pegged in a deal"), report.pegging, "deals"),
-        "wins": 0 if site else int(report.line("wins").value or 0),
+        "wins": 0 if site or alone else int(report.line("wins").value or 0),
         "skunk_rate": _skunk_rate(report),
         "skunk_names": [(labels.SKUNKS[entry.grade], entry) for entry in report.skunks],
         "shapes": [(SHAPES[shape.shape], shape) for shape in report.shapes if shape.hands or shape.site],
         "kinds": [(REASONS[kind.reason], kind) for kind in report.kinds],
-        "meanings": meanings(report, sums, place),
+        "meanings": meanings(report, place),
         "twins": {part: twins(report.filters, part) for part in exports.TABLES},
         **ends.context(report),
     }
 
 
 def _skunk_rate(report: Report) -> float | None:
-    """The share of the wins that were skunks."""
-    wins = 0 if report.about == "site" else report.line("wins").value
-    return report.skunks_given / wins if wins else None
+    """The share of the wins that were skunks; of the site nothing is said beside its own."""
+    return None if report.about == "site" or report.alone else report.line("skunk_rate").value
 
 
 def twins(filters: Filters, part: str, **more: str) -> dict[str, str]:

@@ -32,15 +32,17 @@ def compare(request: HttpRequest) -> HttpResponseBase:
     filters = Filters.read(request.GET)
     place, other = mine(request), request.GET.get("with", "before")[:150]
     who = request.GET.get("who", "")[:150]
-    people = _people(request, {name for name in (who, other) if name not in ("", "before", "me")})
-    if who:
+    people = _people(request, {who, other} - {"", "before", "me"})
+    if who in people:
         place = _place(people[who])
     sides: tuple[tuple[str, list[Line]], tuple[str, list[Line]]]
+    if other not in people and other != "me":
+        other = "before"
     if other == "before":
         if filters.period == ALL and not filters.since:
             filters = Filters.read({**request.GET.dict(), "period": "30"})
         today = timezone.now().date()
-        begin = filters.begin(today) or today
+        begin = min(filters.begin(today) or today, today)
         now = queries.sums(place.subject, filters, today)
         before = queries.before(place.subject, now.filters, begin, today)
         # Wins on end reach over the border of two periods.
@@ -77,7 +79,8 @@ def compare(request: HttpRequest) -> HttpResponseBase:
 
 def _people(request: HttpRequest, names: set[str]) -> dict[str, User]:
     """The players of these names. Raises Http404 for one who is not there or hidden."""
-    found = {user.username: user for user in User.objects.filter(username__in=names, is_active=True)} if names else {}
+    sayable = {name for name in names if "\0" not in name}
+    found = {user.username: user for user in User.objects.filter(username__in=sayable, is_active=True)} if names else {}
     if found.keys() != names or any(user.hidden and user != request.user for user in found.values()):
         raise Http404
     return found

@@ -33,7 +33,7 @@ def figure(request: HttpRequest, about: str, key: str, name: str = "") -> HttpRe
     if spec is None or spec in STREAKS:
         raise Http404
     place = place_of(request, about, name)
-    sums, months = queries.with_months(place.subject, Filters.read(request.GET))
+    sums, months = queries.with_months(place.subject, Filters.read(request.GET), key)
     line = next((line for line in lines(sums, about == "site", keep=key) if line.key == key), None)
     if line is None:
         raise Http404

@@ -17,8 +17,11 @@ def opponents(request: HttpRequest) -> HttpResponseBase:
     """My opponents with how our games went; each leads to the figures between us."""
     rows = queries.rivals(request.user.pk if request.user.is_authenticated else NOBODY)
     table = Table(
-        ("player", "games", "won", "lost"),
-        lambda: ({"player": row.user.username, "games": row.games, "won": row.won, "lost": row.lost} for row in rows),
+        ("player", "games", "won", "lost", "rate"),
+        lambda: (
+            {"player": row.user.username, "games": row.games, "won": row.won, "lost": row.lost, "rate": row.rate}
+            for row in rows
+        ),
     )
     page = {"rows": rows, "own": request.user.username if request.user.is_authenticated else ""}
     place = mine(request)

@@ -39,6 +39,8 @@ def user_named(request: HttpRequest, name: str) -> User:
     What the page shows of the visitor himself is asked for along with it: in how many games it is his turn, and what he
     has decided about this player (``request.player_shown``).
     """
+    if "\0" in name:
+        raise Http404
     users = User.objects.filter(username=name, is_active=True)
     if request.user.is_authenticated:
         users = users.annotate(turns_of_visitor=turns(request.user), **ties.marks(request.user.pk))
@@ -58,7 +60,8 @@ def of_player(request: HttpRequest, name: str) -> Place:
 
 def of_two(request: HttpRequest, name: str, rival: str) -> Place:
     """One player against another. Raises Http404 for who is not there or hidden from the visitor, and for oneself."""
-    found = {user.username: user for user in User.objects.filter(username__in=(name, rival), is_active=True)}
+    names = [each for each in (name, rival) if "\0" not in each]
+    found = {user.username: user for user in User.objects.filter(username__in=names, is_active=True)}
     if len(found) < 2 or (any(user.hidden for user in found.values()) and request.user not in found.values()):
         raise Http404
     own, other = found[name], found[rival]

@@ -19,6 +19,7 @@ from stats.measures.log import GameLog
 from tests.naive import play as naive
 
 Counts = dict[str, int]
+NO_PLAY = ("heels", "bid", "start_three", "muggins")
 
 
 def transcript(log: GameLog) -> tuple[list[tuple[str, Any]], Any]:
@@ -47,7 +48,7 @@ def recount(log: GameLog) -> list[Counts]:
         own["heels"] += event.points if event.reason == "heels" else 0
         if deal in whole and event.reason != "start_three":
             own[f"{role}_points"] += event.points
-        if kind == "play" and deal in played and event.reason not in ("heels", "bid", "start_three"):
+        if kind == "play" and deal in played and event.reason not in NO_PLAY:
             own[f"{role}_pegged"] += event.points
     for seat in seats:
         own = found[seat]
@@ -98,7 +99,7 @@ def _pegging(own: Counts, lines: list[tuple[str, Any]], seat: int, played: set[i
         points = 0
         for deal, kind, event in _scores(lines):
             if (deal, kind, event.seat) == (number, "play", seat):
-                points += 0 if event.reason in ("heels", "bid", "start_three") else event.points
+                points += 0 if event.reason in NO_PLAY else event.points
         own[f"pegged.{points}"] += 1
 
 
@@ -133,9 +134,14 @@ def _result(own: Counts, log: GameLog, state: Any, seat: int) -> None:
     won = side in result.winners
     alone = won and len(result.winners) == 1
     own["games"], own["deals"] = 1, result.deals
-    own["wins"], own["shares"] = int(alone), int(won and not alone)
-    own["first_games"] = int(seat == log.first_dealer)
-    own["first_wins"] = int(seat == log.first_dealer and alone)
+    if len(log.seats) == 1:
+        own["alone.games"] = 1
+        if log.variant == "squares":
+            own["alone.with_par"], own["alone.reached"] = 1, int(result.scores[0] >= 61)
+    else:
+        own["wins"], own["shares"] = int(alone), int(won and not alone)
+        own["first_games"] = int(seat == log.first_dealer)
+        own["first_wins"] = int(seat == log.first_dealer and alone)
     if result.outcome != "won":
         return
     if not won and result.grades[side]:
@@ -143,6 +149,7 @@ def _result(own: Counts, log: GameLog, state: Any, seat: int) -> None:
     for grade in result.grades:
         if won and grade:
             own[f"given_{grade}"] += 1
+            own["skunk.wins"] = 1
     _margin(own, state, side, won)
 
 
@@ -169,6 +176,8 @@ def _streets(own: Counts, lines: list[tuple[str, Any]], state: Any, seat: int) -
     result, side = state.result, state.game.side_of[seat]
     if result.outcome != "won" or state.game.variant.goal.lowball or len(result.scores) < 2:
         return
+    if len(set(state.game.targets)) > 1:
+        return  # points of sides with different targets do not compare
     for street in (30, 60, 90):
         scores = [0] * len(result.scores)
         for name, event in lines:
@@ -240,7 +249,7 @@ def _tops(own: Counts, lines: list[tuple[str, Any]], state: Any, seat: int) -> N
     for name in ("deal", "pegging"):
         points: dict[int, int] = defaultdict(int)
         for deal, kind, event in _scores(lines):
-            pegged = kind == "play" and event.reason not in ("heels", "bid")
+            pegged = kind == "play" and event.reason not in NO_PLAY
             if event.seat == seat and event.reason != "start_three" and (name == "deal" or pegged):
                 points[deal] += event.points
         if points:
@@ -260,7 +269,7 @@ def _end_tops(own: Counts, lines: list[tuple[str, Any]], state: Any, seat: int) 
     if margins and side in result.winners:
         own["record.fewest_deals"] = own["record.most_deals"] = result.deals
         own["record.widest"] = margins[0]
-        if not state.game.variant.goal.lowball:
+        if not state.game.variant.goal.lowball and len(set(state.game.targets)) == 1:
             own["record.comeback"] = _farthest_behind(lines, len(result.scores), side)
 
 
@@ -304,17 +313,21 @@ def standard_six(variant: Any) -> bool:
 
 def _choices(found: list[Counts], log_: GameLog) -> None:
     state = log_.opening()
-    kept: dict[int, tuple[Any, Any]] = {}
+    kept: dict[int, tuple[Counts, Any, Any]] = {}
     for step in log_.steps:
         name, seat = type(step.action).__name__, step.seat
         if name == "Discard":
-            kept[seat] = _threw(found[seat], state.deal.hands[seat], step.action.cards, state.deal.owner == seat)
+            said: Counts = defaultdict(int)
+            six, own_crib = state.deal.hands[seat], state.deal.owner == seat
+            kept[seat] = (said, *_threw(said, six, step.action.cards, own_crib))
         elif name == "Lay":
             _laid(found[seat], state, seat, step.action.card)
         state, events = driver.act(state, step.seat, step.action)
         for event in events:
             if type(event).__name__ == "StarterTurned":
-                for who, (four, six) in kept.items():
+                for who, (said, four, six) in kept.items():
+                    for key, number in said.items():
+                        found[who][key] += number
                     luck = count_cards(STANDARD, four, event.card).total - _mean(four, six)
                     found[who]["luck.n"] += 1
                     found[who]["luck.sum"] += round(1000 * luck)

@@ -11,8 +11,9 @@ from stats.measures import figures as measures
 from stats.measures.facts import ALL_DAYS, EVER
 from stats.measures.numbers import Numbers, total
 from stats.models import Rollup
-from stats.queries import Sums, months_within
+from stats.queries import Sums
 from stats.report import report, rules
+from stats.wanted import months_within
 
 
 def sums(own: Numbers, variant: str = "standard", counting: str = "auto", **filters: str) -> Sums:

@@ -11,8 +11,11 @@ from games.engine.catalog import VARIANTS, variant
 from games.engine.variant import Counting
 from stats.measures import facts as facts_module
 from stats.measures.facts import ALL_DAYS, DAY, EVER, MONTH, Key, increments
+from stats.measures.figures import figures
 from stats.measures.fold import fold
 from stats.measures.log import GameLog, NotFinished, Seat, Step, options_slug
+from stats.measures.numbers import Numbers
+from stats.measures.streaks import Ended, scopes
 from tests.stats.made import NOON, PERSON, play
 from tests.stats.recount import chance_of, flat, recount, recount_chance
 
@@ -43,6 +46,20 @@ def combinations() -> list[tuple[str, dict[str, object], Counting]]:
     return found
 
 
+def invariants(numbers: Numbers, about: object) -> None:
+    """What holds for every seat of every game, and so for every sum."""
+    for key, one in figures(numbers).items():
+        if one.spec.form == "share" and one.value is not None:
+            assert 0 <= one.value <= 1, (about, key)
+    tally = numbers.tally
+    assert tally["throw.n"] == tally["luck.n"], about  # a deal that became void counts for nothing
+    if not (tally["play.back_ten"] or tally["play.bid"]):
+        in_play = sum(points for key, points in tally.items() if key.startswith("play.") and key != "play.muggins")
+        assert numbers.dealer_pegged + numbers.pone_pegged + numbers.heels <= in_play, about
+    results = numbers.wins + numbers.shares + figures(numbers)["losses"].value
+    assert results + tally["alone.games"] == numbers.games == 1, about
+
+
 def agrees(log: GameLog, about: object) -> None:
     """Every number of every seat, and of chance, counted twice."""
     facts, wanted = fold(log), recount(log)
@@ -54,6 +71,8 @@ def agrees(log: GameLog, about: object) -> None:
         for one in (*found, *wanted):
             one.pop("call.lost", None)
     assert found == wanted, about
+    for seat in facts.seats:
+        invariants(seat.numbers, about)
     assert chance_of(facts.game.numbers) == recount_chance(log), about
 
 
@@ -66,6 +85,38 @@ def test_the_fold_counts_what_plain_loops_count(key: str) -> None:
     for seed, (_key, options, counting) in enumerate(games):
         log = play(key, options, counting, seed=seed, first_dealer=seed % variant(key).seats)
         agrees(log, (options, counting, seed))
+
+
+def test_a_win_over_two_skunked_players_is_one_win_with_a_skunk() -> None:
+    for seed in range(40):
+        facts = fold(play("three", seed=seed))
+        winner = next(seat.numbers for seat in facts.seats if seat.won)
+        if sum(grade > 0 for grade in facts.game.grades) == 2:
+            break
+    found = figures(winner)
+    assert winner.given_1 + winner.given_2 + winner.given_3 == 2
+    assert (found["skunk_rate"].value, found["game_points"].value) == (1, 3)
+    assert figures(facts.game.numbers)["skunk_rate"].value == 1
+
+
+def test_sides_with_different_targets_are_neither_ahead_nor_behind() -> None:
+    for seed in range(6):
+        for seat in fold(play("two-against-one", seed=seed)).seats:
+            assert not [key for key in seat.numbers.tally if key.startswith("at")]
+            assert "comeback" not in seat.numbers.records
+
+
+@pytest.mark.parametrize("key", ["solitaire", "squares"])
+def test_a_game_alone_is_neither_won_nor_lost(key: str) -> None:
+    for seed in range(8):
+        facts = fold(play(key, seed=seed))
+        (seat,) = facts.seats
+        found = figures(seat.numbers)
+        assert [found[name].value for name in ("games", "wins", "losses", "shared")] == [1, 0, 0, 0]
+        assert [found[name].value for name in ("win_rate", "first_share", "later_win_rate")] == [None, None, None]
+        reached = float(seat.score >= 61) if key == "squares" else None
+        assert found["par_reached"].value == reached
+        assert not list(scopes(Ended(NOON, 1, key, seat.opponent, seat.won)))
 
 
 @pytest.mark.long
@@ -248,6 +299,8 @@ def test_opponents_are_people_or_bots_of_a_level_or_mixed() -> None:
     assert facts.game.table == "easy"
     facts = fold(play("three", seed=1, seats=[PERSON, bot, other]))
     assert (facts.seats[0].opponent, facts.game.table) == ("mixed", "mixed")
+    facts = fold(play("three", seed=1, seats=[PERSON, PERSON, bot]))
+    assert ([seat.opponent for seat in facts.seats[:2]], facts.game.table) == (["mixed", "mixed"], "mixed")
     facts = fold(play(seed=1, seats=[PERSON, PERSON]))
     assert (facts.seats[0].opponent, facts.game.table) == ("people", "people")
     facts = fold(play("solitaire", seed=1))

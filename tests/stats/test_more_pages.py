@@ -19,9 +19,10 @@ from games.analysis.exact import hand_distribution, mean
 from games.engine.cards import PACK
 from stats import boards, yardsticks
 from stats.measures import fairness
-from stats.measures.catalogue import SPECS
+from stats.measures.catalogue import BY_KEY, SPECS, STREAKS
+from stats.measures.facts import ALL_DAYS, EVER
 from stats.measures.numbers import Numbers
-from stats.models import HandFact, Rollup, SeatFact, Standing
+from stats.models import HandFact, Rollup, SeasonRating, SeatFact, Standing
 from stats.recording import record
 from tests.stats.made import PERSON, play
 from tests.stats.stored import make_player, store
@@ -141,6 +142,74 @@ def test_a_figure_goes_month_by_month(people: Any) -> None:
     assert page.count("series-line") == 2
 
 
+@pytest.mark.parametrize("query", ["", "variant=all", "period=30", "period=365&end=all", "opponent=easy"])
+def test_the_months_of_a_figure_and_the_games_behind_it_are_those_of_its_value(people: Any, query: str) -> None:
+    some_history(*people)
+    record(store(play("squares", seed=3), [people[0]]).pk)
+    record(store(play(seed=9, seats=[PERSON, EASY], leaver=(0, 20, False)), [people[0], None]).pk)
+    client = signed_in(people[0])
+    for place in ("", "site/"):
+        shown = {row["figure"]: row for row in client.get(f"/en/stats/{place}?as=json&{query}").json()["figures"]}
+        for key in sorted(shown.keys() - {spec.key for spec in STREAKS}):
+            found = client.get(f"/en/stats/{place}figure/{key}/?as=json&{query}").json()
+            assert found["figure"] == [shown[key]], key
+            assert sum(month["n"] for month in found["months"]) == shown[key]["n"], (place, key)
+            if BY_KEY[key].form == "number" and BY_KEY[key].unit == "games":
+                assert sum(month["value"] for month in found["months"]) == shown[key]["value"], (place, key)
+        if not place:
+            for key in ("games", "resigned", "wins", "losses"):
+                games = client.get(f"/en/stats/figure/{key}/?as=json&{query}").json()["games"]
+                number = shown[key]["value"] * (shown[key]["n"] if key == "resigned" else 1)
+                assert len(games) == round(number), key
+
+
+AWKWARD = (
+    "since=9999-12-31", "since=0001-01-01", "since=2999-12-31&with=before", "players=²", "players=" + "9" * 400,
+    "before=2026-01-01T00:00:00Z_²", "before=2026-01-01T00:00:00Z_" + "9" * 40, "before=9999-12-31T23:59:59-14:00_1",
+    "variant=standard%2Btarget-²", "variant=%00", "variant=standard%2B%00", "season=9999-4", "season=0000-1",
+    "season=²²²²-1", "with=", "with=me", "with=before&who=before", "who=me", "who=%00", "with=%00", "end=%00",
+    "opponent=%00&counting=%00", "as=%00&part=%00", "as=csv&part=nothing", "period=²",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("path", [*PAGES, "", "site/", "ratings/", "seasons/", "player/bob/against/alice/"])
+def test_no_address_is_too_strange(people: Any, path: str) -> None:
+    some_history(*people, number=2)
+    SeasonRating.objects.create(
+        user=people[0], family="two", season="2026-4", began=25, mu=26, sigma=2, best=26, games=9
+    )
+    client = signed_in(people[0])
+    for query in AWKWARD:
+        answer = client.get(f"/en/stats/{path}{'&' if '?' in path else '?'}{query}")
+        assert answer.status_code in (200, 404), query
+    assert client.get("/en/stats/player/%00/").status_code == 404
+    assert client.get("/en/stats/player/%00/against/bob/").status_code == 404
+
+
+def test_games_alone_leave_the_figures_against_others_as_they_are(people: Any) -> None:
+    some_history(*people, number=4)
+    client, query = signed_in(people[0]), "variant=all&as=json"
+    keys = {"win_rate", "wins", "losses", "first_share", "later_win_rate", "best_streak", "streak", "skunk_rate"}
+
+    def against() -> list[object]:
+        rows = client.get(f"/en/stats/?{query}").json()["figures"]
+        return [(row["figure"], row["value"], row["low"]) for row in rows if row["figure"] in keys]
+
+    before = against()
+    for seed, key in enumerate(("solitaire", "squares")):
+        record(store(play(key, seed=seed), [people[0]]).pk)
+    assert against() == before
+    page = client.get("/en/stats/?variant=all")
+    assert page.context["alone"] is False
+    assert page.context["report"].games == 6
+    alone = client.get("/en/stats/?variant=squares")
+    assert alone.context["alone"] is True
+    assert "win_rate" not in {
+        row["figure"] for row in client.get("/en/stats/?variant=squares&as=json").json()["figures"]
+    }
+    assert client.get("/en/stats/figure/win_rate/?variant=squares").status_code == 200
+
+
 def test_since_a_day_goes_before_the_period_and_stays_in_the_address(people: Any) -> None:
     some_history(*people)
     client = signed_in(people[0])
@@ -199,6 +268,20 @@ def test_boards_stand_in_order_and_equals_share_a_place(people: Any) -> None:
         rows = list(Standing.objects.filter(board=board, variant="all").order_by("place"))
         assert [row.value for row in rows] == sorted((row.value for row in rows), reverse=True)
         assert all(row.place == 1 + sum(other.value > row.value for other in rows) for row in rows)
+
+
+def test_whoever_only_plays_squares_stops_no_board(people: Any) -> None:
+    some_history(*people)
+    Rollup.objects.create(
+        subject=f"player:{people[1].pk}", day=ALL_DAYS, span=EVER, variant="squares", players=1, opponent="alone",
+        counting="auto", end="won", games=boards.LEAST_HANDS_GAMES,
+    )  # fmt: skip
+    Rollup.objects.create(
+        subject="people", day=ALL_DAYS, span=EVER, variant="squares", players=1, opponent="alone", counting="auto",
+        end="won", games=boards.LEAST_HANDS_GAMES,
+    )  # fmt: skip
+    assert boards.renew() > 0
+    assert not Standing.objects.filter(board="hand", variant="squares").exists()
 
 
 def test_two_players_and_two_periods_are_compared(people: Any) -> None:
@@ -286,6 +369,16 @@ def test_the_average_hand_of_a_hundred_thousand_deals_is_the_exact_one_within_it
     _name, average, exact = test.about[0]
     assert exact == pytest.approx(mean(hand_distribution()))
     assert abs(average - exact) < 2 * found.std() / 100_000**0.5
+
+
+def test_of_partners_one_of_each_side_cuts_for_the_first_deal(people: Any) -> None:
+    for seed in range(12):
+        log = play("four-partners", seed=seed, seats=[PERSON, EASY, EASY, EASY], first_dealer=seed % 2)
+        record(store(log, [people[0], None, None, None]).pk)
+    found = {row["test"]: row for row in Client().get("/en/stats/fairness/?as=json").json()["tests"]}
+    assert found["first_2"]["n"] == 12
+    assert found["first_2"]["value"] == 0
+    assert "first_4" not in found
 
 
 def test_the_fairness_of_real_games_is_within_chance(people: Any) -> None:

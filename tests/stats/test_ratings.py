@@ -111,6 +111,40 @@ def test_late_games_jobs_twice_and_any_order_give_the_same_ratings() -> None:
 
 
 @pytest.mark.django_db
+def test_a_game_that_comes_in_while_others_are_rated_waits_for_the_next_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    users = [make_player("alice"), make_player("bob")]
+    first, second = rated(users, 2)
+    record(first.pk)
+    rate = ratings._rate
+
+    def rate_while_another_ends(*args: Any) -> None:
+        rate(*args)
+        if not GameFact.objects.filter(game=second).exists():
+            record(second.pk)
+
+    monkeypatch.setattr(ratings, "_rate", rate_while_another_ends)
+    ratings.run("two")
+    ratings.run("two")
+    assert RatingStep.objects.filter(fact__game=second).count() == 2
+    assert not GameFact.objects.filter(unrated=True).exists()
+
+
+@pytest.mark.django_db
+def test_a_rebuild_mends_ratings_that_are_wrong() -> None:
+    users = [make_player("alice"), make_player("bob")]
+    for game in rated(users, 3):
+        record(game.pk)
+    ratings.run("two")
+    right = kept()
+    Rating.objects.update(mu=30)
+    RatingStep.objects.filter(fact=GameFact.objects.order_by("ended_at").first()).delete()
+    assert rebuilding.check().differences
+    rebuilding.rebuild(lambda *_told: None)
+    assert kept() == right
+    assert not rebuilding.check().differences
+
+
+@pytest.mark.django_db
 def test_a_rebuild_leaves_ratings_as_they_were() -> None:
     users = [make_player("alice"), make_player("bob")]
     for game in rated(users, 4):
