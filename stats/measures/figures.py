@@ -31,7 +31,8 @@ PAR: Final[Mapping[str, float]] = {
 
 GRADES: Final = (1, 2, 3)
 MARGIN_STEP: Final = 10
-MARGIN_BINS: Final = 7
+MARGIN_BINS, MARGIN_BINS_MOST = 7, 10
+"""As far as the double skunk of a game to 121, and as far as the triple one where a game has gone so far."""
 Z95: Final = 1.959963984540054
 
 
@@ -152,11 +153,14 @@ class Margin:
 
 
 def margins(numbers: Numbers) -> list[Margin]:
-    """Games by margin: 1–10, 11–20 … 61 and more."""
+    """Games by margin: 1–10, 11–20 … 61 and more, or to 91 and more."""
+    last = (MARGIN_BINS_MOST - 1) * MARGIN_STEP + 1
+    far = any(_within(numbers, prefix, last, None) for prefix in ("won_by", "lost_by"))
+    bins = MARGIN_BINS_MOST if far else MARGIN_BINS
     found = []
-    for place in range(MARGIN_BINS):
+    for place in range(bins):
         low = place * MARGIN_STEP + 1
-        high = None if place == MARGIN_BINS - 1 else low + MARGIN_STEP - 1
+        high = None if place == bins - 1 else low + MARGIN_STEP - 1
         won, lost = (_within(numbers, prefix, low, high) for prefix in ("won_by", "lost_by"))
         found.append(Margin(low, high, won, lost))
     return found

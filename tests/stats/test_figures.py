@@ -124,6 +124,16 @@ def test_margins_fall_into_tens_and_the_skunk_lines_follow_the_target() -> None:
     assert report("me", sums(own, "two-against-one")).skunk_lines == ()
 
 
+@pytest.mark.parametrize(("margin", "bins", "lines"), [(90, 7, 4), (91, 10, 6), (120, 10, 6)])
+def test_the_triple_skunk_line_is_drawn_where_a_game_went_so_far(margin: int, bins: int, lines: int) -> None:
+    found = report("me", sums(Numbers(tally=Counter({"won_by.5": 3, f"lost_by.{margin}": 1}))))
+    assert (len(found.margins), found.margins[-1].high, found.margins[-1].lost) == (bins, None, 1)
+    for size in (charts.WIDE_MARGINS, charts.NARROW_MARGINS):
+        drawn = charts.margin_chart(found.margins, found.skunk_lines, size)
+        assert (len(drawn.columns), len(drawn.lines)) == (2 * bins, lines)
+        assert all(0 <= float(line.x) <= size.width for line in drawn.lines)
+
+
 def test_a_variants_slug_in_the_address_is_read_by_the_engine() -> None:
     made = rules(Filters(variant="standard+joker-wild+target-61"))
     assert made is not None
