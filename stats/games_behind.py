@@ -40,10 +40,15 @@ class Behind:
         return self.fact.fact.game.code
 
 
-def seats(user: int, filters: Filters, key: str = "") -> QuerySet[SeatFact]:
-    """A player's seats that the filters let through (``variant`` must be named), those of a figure where one is
-    named."""
+def seats(user: int, filters: Filters, key: str = "", rival: int | None = None) -> QuerySet[SeatFact]:
+    """A player's seats that the filters let through (``variant`` must be named), those of a figure where one is named.
+
+    ``rival``: only where that player sat on another side.
+    """
     found = SeatFact.objects.filter(user=user)
+    if rival is not None:
+        opposite = SeatFact.objects.filter(fact=OuterRef("fact"), user=rival).exclude(side=OuterRef("side"))
+        found = found.filter(Exists(opposite))
     if filters.variant != ALL:
         variant, _, options = filters.variant.partition("+")
         found = found.filter(fact__variant=variant, fact__options=options)
@@ -88,12 +93,11 @@ def _of_figure(found: QuerySet[SeatFact], key: str) -> QuerySet[SeatFact]:
     return found.filter(shared=True) if key == "shared" else found
 
 
-def behind(user: int, filters: Filters, key: str, before: str = "") -> tuple[list[Behind], str]:
+def behind(found: QuerySet[SeatFact], user: int, key: str, before: str = "") -> tuple[list[Behind], str]:
     """The newest games behind a figure and where the next ones begin (empty for none). ``before``: from there on.
 
-    One query, which brings the other seats along.
+    ``found``: the user's ``seats``. One query, which brings the other seats along.
     """
-    found = seats(user, filters, key)
     at, _, pk = before.partition("_")
     place = _moment(at)
     if place is not None and is_number(pk):

@@ -107,6 +107,6 @@ def context(
         "history": [(at, month(at), figure_text(one), rests_on(one)) for at, one in reversed(history)],
         "rows": [_row(each, visitor) for each in games[0]],
         "older": filters.query(before=games[1]) if games[1] else "",
-        "listed": place.about in ("me", "player"),
+        "listed": place.about != "site",
         "twins": {part: twins(filters, part) for part in ("figure", "months", "games")},
     }

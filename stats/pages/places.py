@@ -26,22 +26,32 @@ class Place:
         if self.about == "site":
             return reverse(f"stats:site_{page}", args=more)
         if self.about == "pair":
-            return reverse("stats:pair", args=[self.name, self.rival])
+            return reverse(f"stats:pair_{page}", args=[self.name, self.rival, *more])
         if self.about == "player":
             return reverse(f"stats:player_{page}", args=[self.name, *more])
         return reverse(f"stats:me_{page}", args=more)
 
     def figure(self, key: str, filters: Filters) -> str:
-        """The page of one figure with the same filters; a pair has none."""
-        return "" if self.about == "pair" else self.address("figure", key) + filters.query()
+        """The page of one figure with the same filters."""
+        return self.address("figure", key) + filters.query()
+
+    @property
+    def player(self) -> int:
+        """The player the page is about; not for the site."""
+        return int(self.subject.split(":")[1])
+
+    @property
+    def opponent(self) -> int | None:
+        """The one whom the player of a pair played against."""
+        return int(self.subject.split(":")[2]) if self.about == "pair" else None
 
     @property
     def records(self) -> str:
-        return "" if self.about == "pair" else self.address("records")
+        return self.address("records")
 
     @property
     def cards(self) -> str:
-        return "" if self.about == "pair" else self.address("cards")
+        return self.address("cards")
 
     @property
     def ratings(self) -> str:

@@ -21,18 +21,13 @@ from stats.report import lines
 from .twins import answer, place_of
 
 
-def _own(place: Place) -> int:
-    """The player of a page about a player."""
-    return int(place.subject.rpartition(":")[2])
-
-
 @require_safe
-def figure(request: HttpRequest, about: str, key: str, name: str = "") -> HttpResponseBase:
+def figure(request: HttpRequest, about: str, key: str, name: str = "", rival: str = "") -> HttpResponseBase:
     """One figure: its definition, its history and the games behind it."""
     spec = BY_KEY.get(key)
     if spec is None or spec in STREAKS:
         raise Http404
-    place = place_of(request, about, name)
+    place = place_of(request, about, name, rival)
     sums, months = queries.with_months(place.subject, Filters.read(request.GET), key)
     line = next((line for line in lines(sums, about == "site", keep=key) if line.key == key), None)
     if line is None:
@@ -41,7 +36,8 @@ def figure(request: HttpRequest, about: str, key: str, name: str = "") -> HttpRe
     listed = about != "site"
     found: Any = ([], "")
     if listed and request.GET.get("as", "") == "":
-        found = games_behind.behind(_own(place), sums.filters, key, request.GET.get("before", ""))
+        seats = games_behind.seats(place.player, sums.filters, key, place.opponent)
+        found = games_behind.behind(seats, place.player, key, request.GET.get("before", ""))
     tables = {
         "figure": Table(tuple(figure_row(line)), lambda: [figure_row(line)]),
         "months": Table(
@@ -63,16 +59,17 @@ def figure(request: HttpRequest, about: str, key: str, name: str = "") -> HttpRe
 
 def _games(place: Place, filters: Filters, key: str) -> Iterator[Mapping[str, Any]]:
     """Every game behind a figure, read some at a time."""
-    rows = games_behind.seats(_own(place), filters, key).select_related("fact__game").defer("cards", "fact__cards")
+    seats = games_behind.seats(place.player, filters, key, place.opponent)
+    rows = seats.select_related("fact__game").defer("cards", "fact__cards")
     for row in rows.order_by("-ended_at", "-pk").iterator(500):
         one = games_behind.figure(BY_KEY[key], row.numbers(cards=False))
         yield {"ended": row.ended_at.isoformat(), "game": row.fact.game.code, "value": one.value, "n": one.n}
 
 
 @require_safe
-def records(request: HttpRequest, about: str, name: str = "") -> HttpResponseBase:
+def records(request: HttpRequest, about: str, name: str = "", rival: str = "") -> HttpResponseBase:
     """The best of each kind, with the games they were made in."""
-    place = place_of(request, about, name)
+    place = place_of(request, about, name, rival)
     sums = queries.sums(place.subject, Filters.read(request.GET))
     best = (sums.people if about == "site" else sums.own).records
     rows = records_page.rows(best, request.user)
@@ -87,9 +84,9 @@ def records(request: HttpRequest, about: str, name: str = "") -> HttpResponseBas
 
 
 @require_safe
-def cards(request: HttpRequest, about: str, name: str = "") -> HttpResponseBase:
+def cards(request: HttpRequest, about: str, name: str = "", rival: str = "") -> HttpResponseBase:
     """The hands kept most, and what was laid away to which crib."""
-    place = place_of(request, about, name)
+    place = place_of(request, about, name, rival)
     sums, numbers = queries.with_cards(place.subject, Filters.read(request.GET))
     kept, thrown = cards_page.kept(numbers), cards_page.thrown(numbers)
     tables = {

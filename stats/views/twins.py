@@ -69,10 +69,12 @@ def of_two(request: HttpRequest, name: str, rival: str) -> Place:
     return Place("pair", pair(own.pk, other.pk), title, name, rival)
 
 
-def place_of(request: HttpRequest, about: str, name: str) -> Place:
-    """Whose figures a page is about by its address: me, site, or the player of that name."""
+def place_of(request: HttpRequest, about: str, name: str, rival: str = "") -> Place:
+    """Whose figures a page is about by its address: me, site, the player of that name, or he against a rival."""
     if about == "site":
         return of_site()
+    if about == "pair":
+        return of_two(request, name, rival)
     return of_player(request, name) if about == "player" else mine(request)
 
 
