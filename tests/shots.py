@@ -137,6 +137,14 @@ class Company:
         return {}
 
 
+def newcomer(company: Company) -> Parts:
+    """Somebody who has played nothing yet."""
+    from cribsite.accounts.models import User
+
+    User.objects.get_or_create(username="nobody", defaults={"display_name": "Nilufer"})
+    return {}
+
+
 FULL = {
     "": "player/demo-1/",
     "-site": "site/",
@@ -469,7 +477,7 @@ def scenes() -> list[Scene]:
         Scene("new-device", "play/new/?variant=three&seat_1=here&seat_2=here&seat_2_nickname=Sara"),
         *device_scenes(),
         *BOOK,
-        Scene("stats-empty", "stats/"),
+        Scene("stats-empty", "stats/player/nobody/", newcomer),
         Scene("stats", "stats/", lambda company: company.figures),
         Scene("stats-site", "stats/site/", lambda company: company.figures),
         Scene("stats-days", "stats/site/days/", lambda company: company.figures),

@@ -12,13 +12,22 @@ import tempfile
 from tests.services import chromium, postgres, redis
 
 
+def processes() -> int:
+    """One more than there are cores: tests of the browser and of services wait a good part of their time."""
+    return min((os.cpu_count() or 2) + 1, MOST)
+
+
+MOST = 6
+"""Each process has two of the sixteen numbered stores of Redis, and a browser."""
+
+
 def pytest_arguments(given: list[str]) -> list[str]:
-    """What goes to pytest: two processes unless told otherwise or a debugger is wanted; slow tests only with --long."""
+    """What goes to pytest: several processes unless told otherwise or a debugger is wanted; slow tests only with --long."""
     arguments = [a for a in given if a not in {"--long", "--one"}]
     alone = "--one" in given or any(a in {"-s", "--pdb", "-n"} or a.startswith("-n") for a in arguments)
     if "--long" not in given:
         arguments += ["-m", "not long"] if "-m" not in arguments else []
-    return arguments if alone else ["-n", "2", *arguments]
+    return arguments if alone else ["-n", str(processes()), *arguments]
 
 
 def main(given: list[str]) -> int:
