@@ -85,7 +85,7 @@ def run(game: Game, players: Iterable[Player], awaited: Collection[int], acted: 
     clock = clock_of(game)
     if clock is None:
         return
-    now = timezone.now()
+    now, started = timezone.now(), list[Player]()
     for player in players:
         runs = player.seat in awaited
         if player.since is not None and (not runs or (clock.live and player.seat in acted)):
@@ -93,7 +93,8 @@ def run(game: Game, players: Iterable[Player], awaited: Collection[int], acted: 
         if player.since is None and runs:
             player.bank = clock.bank if player.bank is None else player.bank
             player.since = now
-            reckon(player, clock)
+            started.append(player)
+    reckon(started, clock)
 
 
 def _stop(player: Player, clock: Clock, now: datetime) -> None:
@@ -105,10 +106,15 @@ def _stop(player: Player, clock: Clock, now: datetime) -> None:
     player.since = player.due = None
 
 
-def reckon(player: Player, clock: Clock) -> None:
-    """When the bank of a running clock runs out, as the rests are known now."""
-    if player.since is not None and player.bank is not None:
-        player.due = run_out(player.since, player.bank + clock.free, rest_of(player, clock, player.since))
+def reckon(players: Iterable[Player], clock: Clock) -> None:
+    """When the banks of those clocks that run will run out, as the rests are known now."""
+    running = [(player, player.since, player.bank) for player in players if player.since is not None]
+    if not running:
+        return
+    rests = rests_of([each[0] for each in running], clock, min(since for _, since, _ in running))
+    for player, since, bank in running:
+        if bank is not None:
+            player.due = run_out(since, bank + clock.free, rests[player.seat])
 
 
 def note_due(game: Game, players: Iterable[Player], lost: Collection[Sequence[Player]]) -> None:
@@ -135,10 +141,10 @@ def reckon_all(table: "Table") -> None:
     clock, game = clock_of(table.game), table.game
     if clock is None or not game.running:
         return
+    before = {player.seat: player.due for player in table.players}
+    reckon(table.players, clock)
     for player in table.players:
-        before = player.due
-        reckon(player, clock)
-        if player.due is not None and player.due != before:
+        if player.due is not None and player.due != before[player.seat]:
             # It is to be tried again when that comes, also where it is earlier than anything was due before.
             game.due = player.due if game.due is None else min(game.due, player.due)
             table.changed = True
@@ -158,12 +164,12 @@ def try_rests(table: "Table") -> bool:
         return False
     for player in sorted(untried, key=lambda player: player.user_id or 0):  # as others lock the same people
         before = player.due
-        reckon(player, clock)
+        reckon([player], clock)
         while not clock.live and player.user_id is not None and late(player):
             assert player.due is not None
             if not take_day(player.user_id, player.due):
                 break
-            reckon(player, clock)
+            reckon([player], clock)
         table.changed = table.changed or player.due != before
     return True
 
