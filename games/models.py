@@ -65,10 +65,11 @@ class Game(models.Model):
     in continuing play ``places`` too. ``number`` counts the games of a ``match`` from 1, ``points_before`` are the
     match's points as this game found them. ``start``: the points a side begins with, empty for none. ``language``: the
     one its host offered it in. ``edits`` rises when the host changes what is played, so that nobody sits down to a game
-    he has not seen. ``due``: until when it waits for players, later when the next clock runs out. ``rated``: everybody
-    who sits down agrees that the game counts for ratings. ``clock``: a key of ``games.clocks.CLOCKS``, empty for none;
-    ``claimable``: a side's time is up, and the other side may have the win. ``one_device``: all its persons sit
-    at its host's device, which goes from hand to hand; such a game has no clock and counts in nobody's figures.
+    he has not seen. ``due``: until when it waits for players, later when there is next something to do
+    (``services.clock.note_due``). ``moved_at``: when a move was made, or status, seats or terms changed. ``rated``:
+    everybody who sits down agrees that the game counts for ratings. ``clock``: a key of ``games.clocks.CLOCKS``, empty
+    for none; ``claimable``: a side's time is up, and the other side may have the win. ``one_device``: all its persons
+    sit at its host's device, which goes from hand to hand; such a game has no clock and counts in nobody's figures.
     """
 
     class Status(models.TextChoices):

@@ -10,7 +10,6 @@ from celery import shared_task
 
 from cribsite.tasks import NOTICES, beat
 from games import services
-from games.engine.reasons import Refused
 from games.services import notices
 from games.services.carry_on import left_over
 from games.services.clock import keep_time, timed_games
@@ -28,22 +27,19 @@ def carry_on(game_pk: int) -> None:
 def sweep() -> None:
     """Go on with every game that was left in the middle, for instance by a server that was stopped."""
     for pk in left_over():
-        services.carry_on(pk)
+        _try(services.carry_on, pk)
 
 
 @shared_task(name="games.expire")
 def expire() -> None:
     """End the tables that have waited for players long enough."""
     for pk in forsaken():
-        services.expire(pk)
+        _try(services.expire, pk)
 
 
 @shared_task(name="games.clocks")
 def clocks() -> None:
-    """Keep the time, and do what follows where somebody's has run out; after an outage all clocks are set anew first.
-
-    One game that cannot be read must not keep the others from their end.
-    """
+    """Keep the time, and do what follows where somebody's has run out; after an outage all clocks are set anew."""
     if keep_time():
         for pk in timed_games():
             _try(services.recount, pk)
@@ -59,10 +55,11 @@ def recount(user_pk: int) -> None:
 
 
 def _try(service: Callable[[int], None], pk: int) -> None:
+    """Do one game's part of a job: a game that cannot be read, whatever ails it, must not keep the others waiting."""
     try:
         service(pk)
-    except Refused:
-        structlog.get_logger(__name__).warning("games.clock_not_kept", game=pk)
+    except Exception:
+        structlog.get_logger(__name__).exception("games.left_behind", game=pk, service=service.__name__)
 
 
 @shared_task(name="notices.collect")

@@ -332,6 +332,7 @@ def clocks(company: Company) -> Parts:
     from django.utils import timezone
 
     from games import services
+    from games.clocks import BACKSTOP
     from games.models import Game, Invite, Player
     from tests.games.tables import make_game_of_two, make_person
 
@@ -340,7 +341,8 @@ def clocks(company: Company) -> Parts:
         due = timezone.now() + left
         running = Player.objects.filter(game=game, due__isnull=False)
         running.update(due=due, since=due - timedelta(days=3), bank=timedelta(days=3), **changed)
-        Game.objects.filter(pk=game.pk).update(due=due)
+        up = left < timedelta(0)
+        Game.objects.filter(pk=game.pk).update(due=due + BACKSTOP if up else due, claimable=up)
         return game
 
     def played(turn: int, clock: str = "days-3") -> Any:

@@ -47,11 +47,12 @@ class Rules(Schema):
 class GameLine(Rules):
     """A game in the list of one's own. ``version`` rises with every change; ``scores`` are a side.
 
-    ``claimable``: a side's time is up, and the other side may claim the win.
+    ``status``: a game that was called off counts for nobody, and stands in no list; ``moved_at``: when a move was made
+    or the seats changed. ``claimable``: a side's time is up, and the other side may claim the win.
     """
 
     code: str
-    status: Literal["waiting", "running", "finished"]
+    status: Literal["waiting", "running", "finished", "called_off"]
     seat: int
     my_turn: bool
     version: int

@@ -66,21 +66,22 @@ def turns(channel: str, now: dt.datetime) -> Marked:
 
 
 def claiming_seats(now: dt.datetime) -> Marked:
-    """Who may have the win because the other side's time is up, and has not said that he would rather wait.
+    """Who may have the win because the other side's time is up (``late_at``), and is not patient.
 
     A partner of the one whose time is up is among them too; the notice, when it is made, knows the sides.
     """
     late = Q(due__isnull=False, due__lte=now)
     seats = Player.objects.filter(game__status=Game.Status.RUNNING, game__claimable=True, patient=False, stand_in="")
     key = Concat("game__code", Value(":"), Cast("game__ply", CharField()), output_field=CharField())
-    return with_marks(in_company(seats.exclude(late))).annotate(key=key)
+    ended = Player.objects.filter(game=OuterRef("game"), due__lte=now).order_by("due").values("due")[:1]
+    return with_marks(in_company(seats.exclude(late))).annotate(key=key, late_at=Subquery(ended))
 
 
 def claims(channel: str, now: dt.datetime) -> Marked:
     """Wins to be had that nobody has been told of."""
     away = now - AWAY[Channel(channel)]
-    fresh = claiming_seats(now).filter(game__due__lte=away, game__due__gte=now - FRESH, own_at__lte=away)
-    return _untold(fresh.filter(wanted(Kind.CLAIM, channel)), Kind.CLAIM, channel).order_by("game__due")[:BATCH]
+    fresh = claiming_seats(now).filter(late_at__lte=away, late_at__gte=now - FRESH, own_at__lte=away)
+    return _untold(fresh.filter(wanted(Kind.CLAIM, channel)), Kind.CLAIM, channel).order_by("late_at")[:BATCH]
 
 
 def deserted_seats() -> Marked:

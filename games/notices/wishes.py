@@ -37,7 +37,8 @@ def wants(player: User, chosen: NoticeChoices, kind: str, channel: str) -> bool:
 
 
 def wanted(kind: str, channel: str) -> Q:
-    """The same for the rows of `Player`. Except for warnings a device counts if it was there when the game changed.
+    """The same for the rows of `Player`. Except for warnings a device counts if it was there when the game changed,
+    or (``late_at`` of the row) somebody's time was up.
 
     Else whoever switches a device on would be flooded with what he knows.
     """
@@ -45,7 +46,8 @@ def wanted(kind: str, channel: str) -> Q:
     if channel == Channel.PUSH:
         devices = PushSubscription.objects.filter(user=OuterRef("user"))
         if word != "warning":
-            devices = devices.filter(created_at__lte=OuterRef("game__moved_at"))
+            since = "late_at" if kind == Kind.CLAIM else "game__moved_at"
+            devices = devices.filter(created_at__lte=OuterRef(since))
         chosen = Q(user__notice_choices__isnull=True) | Q(**{f"user__notice_choices__{_PUSH[word]}": True})
         return chosen & Q(Exists(devices), user__is_active=True)
     reached = Q(user__is_active=True, user__is_guest=False, user__email__gt="")

@@ -94,7 +94,7 @@ def clock_part(
     lost: Collection[int],
     resting: Collection[int],
 ) -> ClockPart:
-    """The clocks as ``me`` sees them; ``lost``: the seats of sides that may be claimed from."""
+    """The clocks as ``me`` sees them; ``lost``: the seats of sides whose time is up for good."""
     times = {
         player.seat: time_left(player.seat, player.due, clock.live, player.seat in resting)
         for player in players
@@ -110,7 +110,7 @@ def _notice(me: Player, times: Mapping[int, TimeLeft], lost: Collection[int]) ->
     if me.stand_in:
         return "back"
     if me.seat in times and times[me.seat].look == "late":
-        return "late"
+        return "late" if me.seat in lost else ""  # his holidays have still to be tried
     if not lost or me.seat in lost:
         return ""
     return "patient" if me.patient else "claim"

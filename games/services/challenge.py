@@ -10,13 +10,14 @@ from cribsite.accounts.models import User
 from games.models import Game
 from games.positions import match_before
 
-from .create import create
+from .create import clock_after, create
 
 
 def challenge(user_pk: int, other_pk: int, language: str = "") -> Game:
     """A new table where the other one is asked by name, or the one where one of the two is asked by the other already.
 
-    Played as the last game of just these two, standard cribbage where there was none. Raises as ``create`` does.
+    Played as the last game of just these two, standard cribbage with the usual clock where there was none. Raises as
+    ``create`` does.
     """
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user_pk)
@@ -36,7 +37,7 @@ def _of_two(user_pk: int, other_pk: int) -> QuerySet[Game]:
 def _terms(user_pk: int, other_pk: int) -> dict[str, Any]:
     last = _of_two(user_pk, other_pk).filter(started_at__isnull=False).select_related("match").first()
     if last is None:
-        return {}
+        return {"clock": clock_after(None)}
     before = match_before(last)
     return {
         "variant": last.variant,
@@ -45,4 +46,5 @@ def _terms(user_pk: int, other_pk: int) -> dict[str, Any]:
         "match": None if before is None else replace(before, points=(), games=0),
         "rated": last.rated,
         "lone_cards": last.lone_cards,
+        "clock": clock_after(last),
     }

@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from django.utils import timezone
+
 from games.engine.reasons import Refused
 
-from .clock import reckon_all
+from .clock import note_lost, reckon_all
 from .table import Table, locked
 
 NAMES = ("status", "ply", "scores", "phase", "result")
@@ -16,10 +18,12 @@ def check(game_pk: int, repair: bool = False) -> list[str]:
         with locked(game_pk) as table:
             if table.state is None:
                 return []
-            before = _kept(table)
+            before, due = _kept(table), table.game.due
             table.note_state()
             reckon_all(table)
             table.run_clocks()
+            if due is None or due > timezone.now():  # else the sweep has something to do here, which it alone may
+                note_lost(table, tried=False)
             wrong = [name for name, value in _kept(table).items() if value != before[name]]
             table.changed = repair and bool(wrong)
             return wrong

@@ -4,9 +4,9 @@ from games.engine.actions import Resign
 from games.engine.reasons import Refusal, Refused
 from games.models import Game, Move, Player
 
-from .clock import last_kept, reckon_all, take_days
+from .clock import last_kept, try_clocks
 from .errors import NothingToClaim
-from .presence import away, lost_sides
+from .presence import away
 from .table import Table, locked
 
 
@@ -19,16 +19,20 @@ def claim(game_pk: int, user_pk: int) -> Game:
     with locked(game_pk) as table:
         side = _claimable(table, user_pk)
         time_out(table, side)
+    if not side:
+        raise NothingToClaim  # only here: what the other side's holidays have stopped stays as it is now
     return table.game
 
 
 def wait(game_pk: int, user_pk: int) -> Game:
     """Say that one would rather wait; the win may still be claimed later. Raises as ``claim`` does."""
     with locked(game_pk) as table:
-        _claimable(table, user_pk)
-        player = _player(table, user_pk)
-        table.changed = table.changed or not player.patient
-        player.patient = True
+        side, player = _claimable(table, user_pk), _player(table, user_pk)
+        if side:
+            table.changed = table.changed or not player.patient
+            player.patient = True
+    if not side:
+        raise NothingToClaim
     return table.game
 
 
@@ -40,14 +44,13 @@ def time_out(table: Table, side: tuple[Player, ...]) -> None:
 
 
 def _claimable(table: Table, user_pk: int) -> tuple[Player, ...]:
-    player = _player(table, user_pk)
-    state = table.running()
-    reckon_all(table)
-    take_days(table)
-    found = next((side for side in lost_sides(state, table.players) if player not in side), None)
-    if found is None or away(state, player) or last_kept() is not None:
-        raise NothingToClaim
-    return found
+    """The side whose time is up, for somebody of the other one; nobody where there is nothing to claim."""
+    player, state = _player(table, user_pk), table.running()
+    if last_kept() is not None:
+        return ()
+    lost = try_clocks(table)
+    theirs = next((side for side in lost if player not in side), ())
+    return () if away(state, player) else theirs
 
 
 def _player(table: Table, user_pk: int) -> Player:

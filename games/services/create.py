@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games.clocks import CLOCKS
+from games.clocks import CLOCKS, USUAL
 from games.engine import catalog
 from games.engine import match as matches
 from games.engine.fairdeal import NO_PART, SECRET_BYTES, Fair, commitment, cut_for_deal
@@ -125,8 +125,16 @@ def make(rules: Variant, secret: bytes, **more: Any) -> Game:
 
 def kept_of(old: Game) -> dict[str, Any]:
     """What the next game at the same table keeps of the one before it."""
-    same = ("start", "language", "rated", "lone_cards", "clock", "one_device")
-    return {"follows": old, **{name: getattr(old, name) for name in same}}
+    same = ("start", "language", "rated", "lone_cards", "one_device")
+    return {"follows": old, "clock": clock_after(old), **{name: getattr(old, name) for name in same}}
+
+
+def clock_after(old: Game | None) -> str:
+    """The clock of people who play again without being asked for one: as before, the usual one where there was none.
+
+    A table where nobody waits for anybody lets it go when it begins.
+    """
+    return (old.clock if old is not None else "") or USUAL
 
 
 def known_clock(key: str) -> str:

@@ -1,10 +1,10 @@
 """Not sitting down after all: an invitation declined, or getting up from a table that has not begun."""
 
-from games.models import Game, host_of
+from games.models import Game, Player, host_of
 
 from .errors import TableGone
 from .seats import LISTED, OPEN, give, link_to
-from .table import locked
+from .table import Table, locked
 
 
 def leave(code: str, user_pk: int) -> Game:
@@ -19,8 +19,13 @@ def leave(code: str, user_pk: int) -> Game:
             return table.game
         if player is None or not table.game.waiting or player == host_of(table.players):
             raise TableGone
-        give(player, LISTED if player.listed else OPEN)
+        get_up(table, player)
         player.declined_by_id = user_pk
-        link_to(player)
-        table.changed = True
     return table.game
+
+
+def get_up(table: Table, player: Player) -> None:
+    """Whoever sits there or is asked to does so no more; the seat is offered as it was before."""
+    give(player, LISTED if player.listed else OPEN)
+    link_to(player)
+    table.changed = True

@@ -6,15 +6,23 @@ from typing import TYPE_CHECKING
 from django.utils import timezone
 
 from games.engine.state import State
-from games.models import Player
+from games.models import Game, Player
 
 if TYPE_CHECKING:
     from .table import Table
 
 
 def late(player: Player) -> bool:
-    """Whether the seat's clock has run out."""
+    """Whether the seat's clock has run out, as far as its rests are known: its owner may have holidays left."""
     return player.due is not None and player.due <= timezone.now()
+
+
+def was_tried(game: Game, player: Player) -> bool:
+    """Whether rests and holidays have been tried for a seat that is late, and there were none.
+
+    Its end then lies before everything for which the game is still due (``clock.note_due``).
+    """
+    return game.claimable and game.due is not None and player.due is not None and player.due < game.due
 
 
 def away(state: State, player: Player) -> bool:
@@ -31,7 +39,8 @@ def present(table: "Table") -> list[Player]:
 def lost_sides(state: State, players: Sequence[Player]) -> list[tuple[Player, ...]]:
     """With two sides: those who have nobody left to play for them, because somebody's time is up.
 
-    A side with a bot of its own is never lost: the bot's partner is stood in for. ``players`` in seat order.
+    It is up for good only where rests and holidays have been tried (``clock.try_clocks``). A side with a bot of its own
+    is never lost: the bot's partner is stood in for. ``players`` in seat order.
     """
     if state.result is not None or len(state.game.sides) != 2:
         return []
@@ -39,9 +48,15 @@ def lost_sides(state: State, players: Sequence[Player]) -> list[tuple[Player, ..
     return [side for side in sides if _lost(state, side)]
 
 
-def lost_seats(state: State, players: Sequence[Player]) -> frozenset[int]:
-    """The seats of those sides."""
-    return frozenset(player.seat for side in lost_sides(state, players) for player in side)
+def known_lost(game: Game, state: State, players: Sequence[Player]) -> list[tuple[Player, ...]]:
+    """Those sides as it was found out last: without the ones that are late only since then."""
+    sides = lost_sides(state, players) if game.claimable else []
+    return [side for side in sides if all(player.due is None or was_tried(game, player) for player in side)]
+
+
+def lost_seats(game: Game, state: State, players: Sequence[Player]) -> frozenset[int]:
+    """The seats of the sides that are known to have lost."""
+    return frozenset(player.seat for side in known_lost(game, state, players) for player in side)
 
 
 def _lost(state: State, side: Sequence[Player]) -> bool:

@@ -1,17 +1,15 @@
 """What becomes of a seat whose time is up: a bot plays for it until its owner returns or the game ends (Q1)."""
 
-from django.db.models import Q
 from django.utils import timezone
 
 from games.bots.levels import SUBSTITUTE
-from games.clocks import BACKSTOP
 from games.engine.reasons import Refusal, Refused
 from games.models import Game, Player
 
 from .call_off import let_go
 from .claim import time_out
-from .clock import clock_of, reckon_all, take_days
-from .presence import late, lost_sides, present
+from .clock import clock_of, ends_for_good, last_kept, try_clocks
+from .presence import late, present
 from .table import Table, locked
 
 AT_ONCE = 200  # games a sweep
@@ -25,16 +23,13 @@ def time_up(game_pk: int) -> None:
     bot plays on. Where nobody is left at all the game is called off.
     """
     with locked(game_pk) as table:
-        if not table.game.running or clock_of(table.game) is None:
+        if not table.game.running or clock_of(table.game) is None or last_kept() is not None:
             return
-        reckon_all(table)
-        take_days(table)
-        lost = lost_sides(table.running(), table.players)
+        lost = try_clocks(table)
         if any(_long_ago(side) for side in lost):
             _end(table, lost)
         else:
             _stand_in(table, lost)
-            table.changed = table.changed or table.game.claimable != bool(lost)
 
 
 def _stand_in(table: Table, lost: list[tuple[Player, ...]]) -> None:
@@ -59,8 +54,8 @@ def _end(table: Table, lost: list[tuple[Player, ...]]) -> None:
 
 
 def _long_ago(side: tuple[Player, ...]) -> bool:
-    ends = [player.due for player in side if player.due is not None]
-    return bool(ends) and max(ends) + BACKSTOP <= timezone.now()
+    end = ends_for_good(side)
+    return end is not None and end <= timezone.now()
 
 
 def take_seat(game_pk: int, user_pk: int) -> Game:
@@ -81,7 +76,5 @@ def take_seat(game_pk: int, user_pk: int) -> Game:
 
 def overdue() -> list[int]:
     """The games in which a clock has run out and something is to be done, the oldest first."""
-    now = timezone.now()
-    up = Q(claimable=False, due__lte=now) | Q(claimable=True, due__lte=now - BACKSTOP)
-    found = Game.objects.filter(up, status=Game.Status.RUNNING).order_by("due")
+    found = Game.objects.filter(status=Game.Status.RUNNING, due__lte=timezone.now()).order_by("due")
     return list(found.values_list("pk", flat=True)[:AT_ONCE])

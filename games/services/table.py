@@ -22,8 +22,7 @@ from games.models import Game, Move, Player, host_of
 from games.positions import beginning, fair_of, match_before, position, rules_of
 from games.signals import game_finished
 
-from .clock import run
-from .presence import lost_sides
+from .clock import run, try_clocks
 
 BUDGET = 2.0  # seconds for what bots and table do in one request; the rest is a job's
 
@@ -40,6 +39,7 @@ class Table:
         self.state: State | None = position(game).state if game.first_dealer is not None else None
         self.changed = False
         self._new: list[Move] = []
+        self._status_before = game.status
         self._seats_before = {player.seat: _saved(player) for player in players}
         self._plans_before = [player.plans for player in players]
 
@@ -141,8 +141,10 @@ class Table:
         game, before = self.game, self.game.version
         self.note_state()
         self.run_clocks()
+        try_clocks(self)
         game.version = before + 1
-        game.moved_at = timezone.now()
+        if self._has_moved():
+            game.moved_at = timezone.now()
         fields = {name: getattr(game, name) for name in _SAVED}
         if not Game.objects.filter(pk=game.pk, version=before).update(**fields):
             raise Refused(Refusal.STALE)
@@ -155,6 +157,14 @@ class Table:
         if game.finished and game.match is not None:
             _go_on(self)
         self._announce()
+
+    def _has_moved(self) -> bool:
+        """Whether something was done here, and not only reckoned or wished: notices and lists go by when it was.
+
+        Before the game all that changes is who shall sit there, and what is played.
+        """
+        seats = any(_changes(_who(_saved(p)), _who(self._seats_before[p.seat])) for p in self.players)
+        return bool(self._new) or self.game.waiting or self.game.status != self._status_before or seats
 
     def _save_plans(self) -> None:
         for player, before in zip(self.players, self._plans_before, strict=True):
@@ -182,9 +192,6 @@ class Table:
         awaited = driver.awaited(state) if state is not None and self.game.running else frozenset()
         thinking = {p.seat for p in self.players if p.seat in awaited and not self._stood_in(p)}
         run(self.game, self.players, thinking, {move.seat for move in self._new if move.seat is not None})
-        self.game.claimable = state is not None and self.game.running and bool(lost_sides(state, self.players))
-        for player in self.players:
-            player.patient = player.patient and self.game.claimable
 
     def _stood_in(self, player: Player) -> bool:
         """Whether a bot plays here: its own seat, or that of somebody who left."""
@@ -218,6 +225,11 @@ _SAVED = (
 def _saved(player: Player) -> dict[str, Any]:
     """What a seat's row holds."""
     return {field.attname: getattr(player, field.attname) for field in Player._meta.concrete_fields}
+
+
+def _who(row: dict[str, Any]) -> dict[str, Any]:
+    """Of a seat's row, who plays there."""
+    return {name: row[name] for name in ("user_id", "level", "stand_in")}
 
 
 def _changes(now: dict[str, Any], before: dict[str, Any]) -> list[str]:

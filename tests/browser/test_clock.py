@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from games import services
 from games.models import Game, Player
 from tests.browser.person import Person
 from tests.games.tables import make_game_of_two, make_person
@@ -35,6 +36,7 @@ def test_a_live_clock_counts_down_and_its_end_is_claimed(
     due = timezone.now() - dt.timedelta(seconds=1)
     Player.objects.filter(game=game, seat=1).update(due=due, since=due - dt.timedelta(seconds=135))
     Game.objects.filter(pk=game.pk).update(due=due)
+    services.time_up(game.pk)
     page.reload()
     axe(page)
     assert page.evaluate("document.documentElement.scrollWidth") == 360

@@ -117,7 +117,7 @@ def wrong(game: Any) -> list[str]:
     awaited = [player for player in game.players.all() if player.awaited]
     if game.running and game.clock and [each.due for each in awaited if each.due is None]:
         found.append("an awaited seat without a due time")
-    if game.running and game.clock and game.due != min(each.due for each in awaited):
+    if game.running and game.clock and not game.claimable and game.due != min(each.due for each in awaited):
         found.append("not due when its first clock runs out")
     return found
 

@@ -7,24 +7,26 @@ import sys
 import uuid
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
+from ninja import Schema
 
 from cribsite.accounts.models import ApiToken, User
 from cribsite.accounts.tokens import MOST, TooManyTokens, holder, make_token, revoke_token
 from games import services
-from games.api import access
+from games.api import access, schemas, wire
 from games.api.asks import ask_of, legal_of
 from games.engine import catalog, driver
 from games.engine.match import Match
 from games.engine.view import view
 from games.engine.wire import to_wire
 from games.labels import refusal_text
+from games.labels.matches import FORMS
 from games.models import Game, Move
 from games.services.seats import LISTED
 from games.views.replay import share_token
@@ -206,6 +208,37 @@ def test_a_game_that_waits_has_no_table_yet(program: Program, alice: User) -> No
     assert program.move(waiting.code, {"act": "go"}, "x")[1]["code"] == "wrong_phase"
 
 
+@pytest.mark.parametrize("status", Game.Status.values)
+@pytest.mark.parametrize("began", [True, False])
+def test_a_game_is_told_whatever_has_become_of_it(
+    program: Program, alice: User, bob: User, status: str, began: bool
+) -> None:
+    game = make_game_of_two(alice, bob) if began else services.create(alice.pk, [bob.pk])
+    Game.objects.filter(pk=game.pk).update(status=status)
+    answer, seen = program.get(f"{GAMES}/{game.code}")
+    assert (answer, seen["status"], seen["table"] is None) == (200, status, not began)
+    assert program.get(f"{GAMES}/{game.code}/legal")[0] == 200
+    assert program.get(GAMES)[0] == 200
+
+
+def test_who_called_a_game_off_may_read_it(program: Program, game: Game, bob: User) -> None:
+    for person in (game.players.get(seat=0).user, bob):
+        assert person is not None
+        services.call_off(game.pk, person.pk)
+    assert program.get(f"{GAMES}/{game.code}")[1]["status"] == "called_off"
+    for verb in ("claim", "wait", "return"):
+        assert program.post(f"{GAMES}/{game.code}/{verb}", {})[1]["code"] == "game_over"
+
+
+def test_the_closed_lists_of_the_schemas_are_those_of_the_site() -> None:
+    def words(schema: type[Schema], name: str) -> set[str]:
+        return set(get_args(schema.model_fields[name].annotation))
+
+    assert words(schemas.GameLine, "status") == set(Game.Status.values)
+    assert words(schemas.Rules, "counting") == set(catalog.COUNTINGS)
+    assert words(schemas.MatchTerms, "form") == set(FORMS)
+
+
 def test_answers_are_stored_nowhere(program: Program, game: Game) -> None:
     for address in (GAMES, f"{GAMES}/{game.code}", f"{GAMES}/{game.code}?version={game.version}", f"{GAMES}/none"):
         assert "no-store" in program.client.get(address)["Cache-Control"]
@@ -223,6 +256,8 @@ def test_what_is_offered_is_what_the_rules_allow(table: tuple[str, dict[str, Any
             offered = [to_wire(seat, action) for action in legal_of(seen)]
             allowed = [to_wire(seat, action) for action in driver.legal(step.before, seat)]
             assert sorted(map(str, offered)) == sorted(map(str, allowed))
+            schemas.Table(**wire._table(seen))  # each variant has its own gaps: no crib, no starter, nobody's turn
+            schemas.Own(**wire._own(seen))
             ask = ask_of(seen)
             assert ask is not None
             assert ask["act"] in {action["act"] for action in allowed}

@@ -12,14 +12,15 @@ from django.utils.translation import override
 
 from cribsite.accounts import holidays
 from cribsite.accounts.models import Holiday, User
-from games import my_games, services
+from games import my_games, queries, services
 from games.clocks import BACKSTOP, CLOCKS
 from games.engine import catalog
 from games.labels.clocks import clock_line, clock_name, seconds_text, span_text
 from games.labels.lengths import DEALS, HANDOVERS, expected_days
 from games.models import Game, Move, Player
 from games.services.seats import LISTED
-from tests.games.tables import make_game_of_two
+from games.table_clock import clock_of_table
+from tests.games.tables import make_game_of_two, make_person
 from tests.games.test_api import GAMES, Program
 from tests.games.test_correspondence import make_move_of, no_holidays, of_three, play_to_a_turn, seat
 from tests.games.test_views import HTMX, browser_of, table
@@ -49,7 +50,10 @@ def waiting_for_bob(alice: User, bob: User, left: dt.timedelta, clock: str = "da
     game = make_game_of_two(alice, bob, clock=clock)
     no_holidays(alice, bob)
     make_move_of(game, [alice, bob], 0)
-    return until(game, left)
+    game = until(game, left)
+    if left < dt.timedelta(0):
+        services.time_up(game.pk)
+    return game
 
 
 # --- the form, and what is told before one sits down ----------------------------------------------------------------
@@ -154,6 +158,26 @@ def test_a_day_off_is_told_at_the_clock(alice: User, bob: User) -> None:
     holidays.plan(bob, today, today + DAY)
     services.recount(game.pk)
     assert page_of(alice, table(game)).count("day off") == 1
+
+
+@pytest.mark.parametrize("clock", ["days-3", "live-60"])
+def test_five_clocks_ask_no_more_of_the_database_than_one(
+    clock: str, alice: User, bob: User, charlie: User, django_assert_num_queries: Any
+) -> None:
+    people = [alice, bob, charlie, make_person("Dora"), make_person("Emil")]
+    game = of_three(people, clock, "five")
+    for person in people:
+        holidays.choose_days_off(person, [5, 6])
+    away = Player.objects.filter(game=game, since__isnull=False)[2].seat
+    holidays.plan(people[away], timezone.now().date(), timezone.now().date())
+    services.recount(game.pk)
+    seated = queries.game_for(alice, game.code)
+    state = queries.position_of(seated).state
+    assert sum(player.since is not None for player in seated.players) == 4  # the dealer has nothing to lay away
+    # Two for outages, one for holidays, one for days off; a live clock knows none of them.
+    with django_assert_num_queries(0 if clock == "live-60" else 4):
+        part = clock_of_table(seated, state)
+    assert [time.seat for time in part.times.values() if time.rests] == ([] if clock == "live-60" else [away])
 
 
 def test_the_win_is_offered_and_claimed_once(alice: User, bob: User) -> None:

@@ -11,6 +11,7 @@ from cribsite.accounts import ties
 from cribsite.accounts.models import Tie, User
 from cribsite.accounts.tokens import make_token
 from games import services
+from games.clocks import USUAL
 from games.engine.match import Match
 from games.models import Game, Invite, Player
 from games.services import company
@@ -128,6 +129,41 @@ def test_a_program_hears_the_same(apart: Pair) -> None:
             headers={"Authorization": f"Bearer {token}"},
         )
     assert (answer.status_code, answer.json()["code"]) == (409, "not_open")
+
+
+@pytest.mark.parametrize(("blocks", "whom", "remain"), [(0, 1, {0, 2}), (1, 0, {0, 2}), (1, 2, {0, 2}), (2, 1, {0, 1})])
+def test_two_who_part_at_a_table_that_waits_do_not_begin_there(
+    blocks: int, whom: int, remain: set[int], alice: User, bob: User, charlie: User
+) -> None:
+    people, last = [alice, bob, charlie], make_person("Dora")
+    game = services.create(alice.pk, [LISTED, bob.pk, ""], "four")
+    services.accept(game.code, bob.pk)
+    services.sit(game.code, charlie.pk)
+    block(people[blocks], people[whom])
+    block(people[blocks], people[whom])
+    seats = {player.user_id for player in game.players.all() if player.user_id is not None}
+    assert seats == {people[number].pk for number in remain}
+    # A host who blocks is not told that the other one would not play; whoever gets up himself is said to have.
+    declined = {player.declined_by_id for player in game.players.all()} - {None}
+    assert declined == ({people[blocks].pk} if blocks else set())
+    services.join(Invite.objects.get(game=game, seat=3).token, last.pk)
+    assert Game.objects.get(pk=game.pk).waiting
+    gone = people[blocks or whom]
+    free = Player.objects.get(game=game, user=None)
+    with pytest.raises(services.NotOpen):
+        services.join(Invite.objects.get(game=game, seat=free.seat).token, gone.pk)
+    services.give_seat(game.pk, alice.pk, free.seat, "easy")
+    assert Game.objects.get(pk=game.pk).running
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_a_block_and_a_seat_taken_at_once_the_two_never_wait_together(transactional_db: None) -> None:
+    alice, bob = make_person("Alice"), make_person("Bob")
+    for _ in range(3):
+        game = services.create(alice.pk, [LISTED, LISTED], "three")
+        at_once(lambda g=game: services.sit(g.code, bob.pk), lambda: services.bind(alice.pk, bob.pk, "block"))  # type: ignore[misc]
+        assert not Player.objects.filter(game=game, user=bob).exists()
+        ties.loose(alice.pk, bob.pk, "block")
 
 
 def test_no_rematch_between_those_who_are_apart(alice: User, bob: User) -> None:
@@ -364,6 +400,32 @@ def test_a_challenge_is_a_table_by_the_terms_of_the_last_game(alice: User, bob: 
     assert challenge(bob, alice) == game  # a second click leads to the same table
     assert challenge(alice, bob) == game  # and so does an answer of the same kind
     assert "invites you" in text_of(browser_of(alice), f"/en/play/{game.code}/invitation/")
+
+
+@pytest.mark.parametrize(
+    ("before", "clock"), [("live-30", "live-30"), ("days-7", "days-7"), ("", USUAL), (None, USUAL)]
+)
+def test_people_who_play_again_always_have_a_clock(before: str | None, clock: str, alice: User, bob: User) -> None:
+    if before is None:
+        assert services.challenge(alice.pk, bob.pk).clock == clock
+        return
+    old = make_game_of_two(alice, bob, clock=before, match=Match(form="best_of", n=3, preset="tournament"))
+    for number in (1, 2):
+        services.resign(Game.objects.get(number=number).pk, bob.pk)
+    assert Game.objects.get(number=2).clock == clock
+    assert services.rematch(Game.objects.get(number=2).pk, bob.pk).clock == clock
+    again = services.rematch(Game.objects.get(number=2).pk, alice.pk)
+    assert (again.running, again.clock) == (True, clock)
+    Game.objects.filter(pk=again.pk).update(clock=old.clock)
+    services.resign(again.pk, bob.pk)
+    assert services.challenge(alice.pk, bob.pk).clock == clock
+
+
+def test_against_the_computer_and_at_one_device_a_rematch_has_no_clock(alice: User) -> None:
+    for others in (["easy"], [services.AtDevice("Sara")]):
+        game = services.resign(services.create(alice.pk, others).pk, alice.pk)
+        again = services.rematch(game.pk, alice.pk)
+        assert (again.running, again.clock, again.due) == (True, "", None)
 
 
 def test_after_games_in_other_company_a_challenge_is_to_standard_cribbage(

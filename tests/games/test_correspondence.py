@@ -2,7 +2,7 @@
 
 import datetime as dt
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
 from typing import Any
@@ -13,8 +13,8 @@ from django.db import connections
 from django.test import TestCase
 
 from cribsite.accounts import holidays
-from cribsite.accounts.models import Holiday, User
-from games import queries, services, tasks
+from cribsite.accounts.models import Holiday, PushSubscription, User
+from games import my_games, queries, services, tasks
 from games.bots.levels import SUBSTITUTE
 from games.clocks import BACKSTOP, CLOCKS
 from games.engine import driver
@@ -22,9 +22,12 @@ from games.engine.match import Match
 from games.engine.reasons import Refused
 from games.engine.verify import verify
 from games.models import Game, Invite, Move, Player, Uptime
+from games.notices.seats import claims, turns
 from games.services import clock as clocks
+from games.services.seats import LISTED
 from games.services.stand_in import overdue
 from tests.games.tables import by_thumb, make_game_of_two, make_person, play_on, seat_to_move, state_of
+from tests.games.test_views import browser_of, table
 
 HOUR, DAY, MINUTE = dt.timedelta(hours=1), dt.timedelta(days=1), dt.timedelta(minutes=1)
 MONDAY = dt.datetime(2026, 6, 1, 9, tzinfo=dt.UTC)
@@ -293,15 +296,134 @@ def test_nothing_can_be_claimed_before_the_time_is_up(alice: User, bob: User, no
     assert game.moves.filter(by=Move.By.CLOCK).count() == 1
 
 
-def test_a_claim_takes_the_other_sides_holidays_first(alice: User, bob: User, now: time_machine.Traveller) -> None:
+@pytest.mark.parametrize("verb", [services.claim, services.wait])
+def test_a_claim_takes_the_other_sides_holidays_first(
+    verb: Any, alice: User, bob: User, now: time_machine.Traveller
+) -> None:
     game = of_two(alice, bob)
     make_move_of(game, [alice, bob], 0)
     now.shift(3 * DAY + MINUTE)
-    with pytest.raises(services.NothingToClaim):
-        services.claim(game.pk, alice.pk)
-    assert again(game).running
+    for _ in range(2):  # the day that was taken stays taken, and the same again takes no second
+        with pytest.raises(services.NothingToClaim):
+            verb(game.pk, alice.pk)
+        assert (again(game).running, again(game).claimable) == (True, False)
+        assert left(game, 1) == DAY - MINUTE
     sweep()
+    assert Holiday.objects.count() == 1
     assert left(game, 1) == DAY - MINUTE
+
+
+def of_two_where_bob_has_less(alice: User, bob: User) -> Game:
+    """Both have to lay away; bob has two days for it, and alice three."""
+    game = of_two(alice, bob)
+    Player.objects.filter(game=game, seat=1).update(bank=2 * DAY)
+    services.recount(game.pk)
+    return game
+
+
+@pytest.mark.parametrize("what", ["moves", "would call it off", "waits"])
+def test_nothing_is_lost_by_what_others_do_before_holidays_were_tried(
+    what: str, alice: User, bob: User, now: time_machine.Traveller
+) -> None:
+    game = of_two_where_bob_has_less(alice, bob)
+    now.shift(2 * DAY + MINUTE)  # the sweep has not come yet
+    assert "as soon as the win is claimed" not in _page(bob, game)
+    assert "Claim the win" not in _page(alice, game)
+    if what == "moves":
+        make_move_of(game, [alice, bob], 0)
+    elif what == "would call it off":
+        services.call_off(game.pk, alice.pk)
+    else:
+        with pytest.raises(services.NothingToClaim):
+            services.wait(game.pk, alice.pk)
+    assert not again(game).claimable
+    assert left(game, 1) == DAY - MINUTE
+    sweep()
+    assert Holiday.objects.filter(user=bob).count() == 1
+    now.shift(DAY)
+    sweep()
+    assert Holiday.objects.filter(user=bob).count() == 2
+
+
+@pytest.mark.parametrize("down", [False, True])
+def test_who_may_claim_keeps_his_own_holidays(down: bool, alice: User, bob: User, now: time_machine.Traveller) -> None:
+    """Also when his clock runs out while he waits, and whatever the other one does before the sweep has seen it."""
+    game = of_two_where_bob_has_less(alice, bob)
+    no_holidays(bob)
+    lose_time(now, game, 1)
+    services.wait(game.pk, alice.pk)
+    assert (again(game).claimable, overdue()) == (True, [])
+    now.move_to(MONDAY + 3 * DAY + MINUTE)
+    assert overdue() == [game.pk]
+    assert "as soon as the win is claimed" not in _page(alice, game)
+    if not down:
+        Uptime.objects.all().delete()
+    make_move_of(game, [alice, bob], 1)
+    assert (again(game).claimable, seat(game, 0).patient, overdue()) == (False, False, [game.pk] if down else [])
+    sweep()
+    assert left(game, 0) == DAY - MINUTE
+    assert Holiday.objects.filter(user=alice).count() == 1
+
+
+def test_the_sweep_sees_to_the_clock_of_who_may_claim(alice: User, bob: User, now: time_machine.Traveller) -> None:
+    game = of_two_where_bob_has_less(alice, bob)
+    no_holidays(bob)
+    lose_time(now, game, 1)
+    services.wait(game.pk, alice.pk)
+    for day in range(3):
+        now.move_to(MONDAY + (3 + day) * DAY + MINUTE)
+        sweep()
+        assert Holiday.objects.filter(user=alice).count() == day + 1
+        assert (left(game, 0), overdue(), seat(game, 0).patient) == (DAY - MINUTE, [], True)
+    services.claim(game.pk, alice.pk)
+    _lost_by_clock(game, loser=1)
+
+
+def test_where_both_are_out_of_time_the_sweep_leaves_them_alone(
+    alice: User, bob: User, now: time_machine.Traveller
+) -> None:
+    game = of_two_where_bob_has_less(alice, bob)
+    no_holidays(alice, bob)
+    lose_time(now, game, 1)
+    lose_time(now, game, 0)
+    assert (overdue(), again(game).due) == ([], MONDAY + 2 * DAY + BACKSTOP)
+    assert services.check(game.pk) == []
+    make_move_of(game, [alice, bob], 0)
+    assert (overdue(), again(game).claimable) == ([], True)
+    services.claim(game.pk, alice.pk)
+    _lost_by_clock(game, loser=1)
+
+
+def test_whose_time_is_up_has_no_use_of_days_that_he_gives_back(
+    alice: User, bob: User, now: time_machine.Traveller
+) -> None:
+    game = of_two(alice, bob)
+    make_move_of(game, [alice, bob], 0)
+    away = plan(bob, dt.date(2026, 8, 1), dt.date(2026, 8, 30))
+    lose_time(now, game, 1)
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        holidays.call_back(bob, away.pk)
+    sweep()
+    services.claim(game.pk, alice.pk)
+    _lost_by_clock(game, loser=1)
+
+
+def test_nobody_loses_time_by_what_is_done_while_the_site_is_down(
+    alice: User, bob: User, now: time_machine.Traveller
+) -> None:
+    tasks.clocks()
+    game = of_two_where_bob_has_less(alice, bob)
+    now.shift(5 * DAY)
+    make_move_of(game, [alice, bob], 0)
+    services.time_up(game.pk)
+    assert not again(game).claimable
+    tasks.clocks()
+    assert left(game, 1) == 2 * DAY
+    assert not Holiday.objects.exists()
+
+
+def _page(person: User, game: Game) -> str:
+    return browser_of(person).get(table(game)).content.decode()
 
 
 def test_a_stranger_claims_nothing(alice: User, bob: User, charlie: User, now: time_machine.Traveller) -> None:
@@ -451,6 +573,83 @@ def test_while_the_site_is_down_all_clocks_stand_still(alice: User, bob: User, n
     assert left(game, 0) == 3 * DAY - 2 * MINUTE
     make_move_of(game, [alice, bob], 0)
     assert seat(game, 0).bank == 3 * DAY - 2 * MINUTE + 12 * HOUR
+
+
+def _touched(game: Game, what: Callable[[], object]) -> bool:
+    """Whether it counts as something that happened there: the game is news to devices, and first in its lists."""
+    before = again(game)
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        what()
+    assert again(game).version > before.version
+    return again(game).moved_at > before.moved_at
+
+
+def test_clocks_that_are_reckoned_anew_make_no_old_turn_fresh(
+    alice: User, bob: User, now: time_machine.Traveller
+) -> None:
+    tasks.clocks()
+    game, older = of_two(alice, bob), of_two(alice, bob)
+    now.shift(MINUTE)
+    make_move_of(game, [alice, bob], 0)
+    tasks.clocks()
+    now.shift(2 * DAY)
+    device = {"endpoint": "https://push.example/1", "p256dh": "x", "auth": "y"}
+    PushSubscription.objects.create(user=bob, created_at=dt.datetime.now(dt.UTC), **device)
+    now.shift(MINUTE)
+    assert _touched(game, tasks.clocks) is False  # an outage of two days is over
+    assert _touched(game, lambda: holidays.plan(bob, dt.date(2026, 6, 5), dt.date(2026, 6, 6))) is False
+    now.shift(5 * MINUTE)
+    assert not turns("push", dt.datetime.now(dt.UTC))
+    assert [row.code for row in my_games.rows_of(alice)] == [older.code, game.code]  # her turn, and then his
+
+
+def test_only_what_is_done_at_a_table_counts_as_news_there(
+    alice: User, bob: User, charlie: User, now: time_machine.Traveller
+) -> None:
+    people = [alice, bob, charlie]
+    game = of_two(alice, bob)
+    no_holidays(*people)
+    now.shift(MINUTE)
+    assert _touched(game, lambda: make_move_of(game, people, 0))
+    now.shift(MINUTE)
+    assert not _touched(game, lambda: services.call_off(game.pk, alice.pk))
+    assert not _touched(game, lambda: services.call_off(game.pk, alice.pk, wish=False))
+    assert not _touched(game, lambda: lose_time(now, game, 1))
+    assert not _touched(game, lambda: services.wait(game.pk, alice.pk))
+    assert _touched(game, lambda: services.claim(game.pk, alice.pk))
+    three = of_three(people)
+    play_to_a_turn(three, people, 1)
+    assert _touched(three, lambda: lose_time(now, three, 1))
+    play_to_a_turn(three, people, 2)
+    now.shift(MINUTE)
+    assert _touched(three, lambda: services.take_seat(three.pk, bob.pk))
+    waiting = services.create(alice.pk, [bob.pk, ""], "three")
+    for what in (
+        lambda: services.change(waiting.pk, alice.pk, [bob.pk, charlie.pk], "three", {"tens_tie": True}),
+        lambda: services.accept(waiting.code, bob.pk),
+        lambda: services.leave(waiting.code, charlie.pk),
+        lambda: services.give_seat(waiting.pk, alice.pk, 2, LISTED),
+        lambda: services.call_off(waiting.pk, alice.pk),
+    ):
+        now.shift(MINUTE)
+        assert _touched(waiting, what)
+
+
+def test_a_device_is_told_of_a_win_if_it_was_there_when_the_time_was_up(
+    alice: User, bob: User, now: time_machine.Traveller
+) -> None:
+    game = of_two(alice, bob)
+    no_holidays(bob)
+    make_move_of(game, [alice, bob], 0)
+    for hours, person in ((1, alice), (72.5, bob)):  # between the last move and the end, and after it
+        at = MONDAY + hours * HOUR
+        device = {"endpoint": f"https://push.example/{hours}", "p256dh": "x", "auth": "y"}
+        PushSubscription.objects.create(user=person, created_at=at, **device)
+    lose_time(now, game, 1)
+    now.shift(HOUR)
+    assert [each.user for each in claims("push", dt.datetime.now(dt.UTC))] == [alice]
+    PushSubscription.objects.update(created_at=MONDAY + 72.5 * HOUR)
+    assert not claims("push", dt.datetime.now(dt.UTC))
 
 
 def test_two_workers_that_begin_at_once_do_no_harm_to_the_times(

@@ -491,13 +491,13 @@ def test_each_game_shows_the_match_as_it_was_then(alice: User, bob: User) -> Non
 
 
 def test_a_match_costs_the_pages_no_question(alice: User, bob: User, django_assert_max_num_queries: Any) -> None:
-    game = make_game_of_two(alice, bob)
+    game = make_game_of_two(alice, bob, clock="live-60")
     hers = browser_of(alice)
     with django_assert_max_num_queries(12) as table:
         hers.get(reverse("games:table", args=[game.code]))
     with django_assert_max_num_queries(8) as listed:
         hers.get(reverse("games:index"))
-    game = make_game_of_two(alice, bob, match=Terms(), head_start=(0, 5))
+    game = make_game_of_two(alice, bob, match=Terms(), head_start=(0, 5), clock="live-60")
     for _ in range(3):
         game = resign(game, bob)
     with django_assert_max_num_queries(len(listed)):

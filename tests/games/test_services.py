@@ -4,15 +4,17 @@ import threading
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from random import Random
 from typing import Any
 
 import pytest
 from django.core.management import call_command
 from django.db import connections
+from django.utils import timezone
 
 from cribsite.accounts.models import User
-from games import queries, services
+from games import queries, services, tasks
 from games.engine import catalog, driver
 from games.engine.actions import Discard, Go, Lay
 from games.engine.fairdeal import cut_for_deal, table_action
@@ -52,6 +54,34 @@ def first_two(game: Game, seat: int) -> Discard:
 
 def asked(game: Game, seat: int) -> str:
     return driver.decision(state_of(game), seat) or ""
+
+
+# --- jobs -----------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("job", ["sweep", "clocks", "recount", "expire"])
+@pytest.mark.parametrize("ails", ["its log", "its rules"])
+def test_a_game_that_cannot_be_read_keeps_no_other_from_its_job(
+    job: str, ails: str, alice: User, bob: User, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, sound = (make_game_of_two(alice, bob, clock="live-15") for _ in range(2))
+    if ails == "its log":
+        Move.objects.filter(game=broken, ply=1).update(wire={"act": "nonsense"})
+    else:
+        Game.objects.filter(pk=broken.pk).update(variant="nonsense")
+    long_ago = timezone.now() - timedelta(days=3)
+    status = Game.Status.WAITING if job == "expire" else Game.Status.RUNNING
+    started = None if job == "expire" else long_ago
+    Game.objects.update(unsettled=True, due=long_ago, status=status, started_at=started)
+    Player.objects.update(due=long_ago)
+    before = {game.pk: game.version for game in Game.objects.all()}
+    if job == "recount":
+        tasks.recount(alice.pk)
+    else:
+        getattr(tasks, job)()
+    assert {game.pk: game.version > before[game.pk] for game in Game.objects.all()} == {
+        broken.pk: False,
+        sound.pk: True,
+    }
+    assert "games.left_behind" in caplog.text
 
 
 # --- beginning ------------------------------------------------------------------------------------------------------
