@@ -182,6 +182,8 @@ class MarginChart:
     both: bool
 
 
+MOST_LABELS: Final = 7
+"""How many bars a side there may be for each to have room for its label."""
 SKUNK_WIDTH: Final = 26.0
 SKUNK_TOP: Final = 26.0
 SKUNK_STEP: Final = 21.0
@@ -190,6 +192,7 @@ SKUNK_STEP: Final = 21.0
 def margin_chart(margins: Sequence[Margin], skunk_lines: Sequence[int], size: Size, both: bool = True) -> MarginChart:
     """Games by margin with the skunk lines."""
     bins = len(margins)
+    every = 1 if bins <= MOST_LABELS else 2
     slot = (size.width - size.left - size.right) / (2 * bins if both else bins)
     middle = size.left + (slot * bins if both else 0)
     floor = size.height - size.bottom
@@ -205,7 +208,7 @@ def margin_chart(margins: Sequence[Margin], skunk_lines: Sequence[int], size: Si
             height=px(height),
             middle=px(centre),
             number=count,
-            labelled=True,
+            labelled=entry.high is None or place % every == every - 1,
             count=count,
             above=px(floor - height - 6),
             cls="lost" if side < 0 else "won",

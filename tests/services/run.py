@@ -22,7 +22,7 @@ MOST = 6
 
 
 def pytest_arguments(given: list[str]) -> list[str]:
-    """What goes to pytest: several processes unless told otherwise or a debugger is wanted; slow tests only with --long."""
+    """What goes to pytest: several processes unless told otherwise or for a debugger; slow tests only with --long."""
     arguments = [a for a in given if a not in {"--long", "--one"}]
     alone = "--one" in given or any(a in {"-s", "--pdb", "-n"} or a.startswith("-n") for a in arguments)
     if "--long" not in given:
