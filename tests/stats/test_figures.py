@@ -134,7 +134,7 @@ def test_the_triple_skunk_line_is_drawn_where_a_game_went_so_far(margin: int, bi
         assert all(0 <= float(line.x) <= size.width for line in drawn.lines)
         labels = [column.high for column in drawn.columns if column.labelled and column.high]
         assert labels == (
-            [60, 50, 40, 30, 20, 10, 10, 20, 30, 40, 50, 60] if bins == 7 else [80, 60, 40, 20] + [20, 40, 60, 80]
+            [60, 50, 40, 30, 20, 10, 10, 20, 30, 40, 50, 60] if bins == 7 else [80, 60, 40, 20, 20, 40, 60, 80]
         )
 
 
