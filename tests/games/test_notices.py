@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from itertools import product
 from random import Random
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -19,6 +20,7 @@ from cribsite.accounts.models import NoticeChoices, PushSubscription, User
 from games import services
 from games.models import Game, Player
 from games.notices.hours import Hours, warning_at
+from games.notices.wishes import WORDS, Channel, Kind, wanted, wants
 from games.outbox import Notice
 from games.positions import position
 from games.services import notices
@@ -582,6 +584,52 @@ def test_all_mails_are_switched_off_by_the_second_button() -> None:
     Client().post(f"/en/account/notices/off/{choices.off_token(me.pk, 'finished')}/", {"all": "1"})
     row = NoticeChoices.objects.get(user=me)
     assert (row.mail, row.mail_warnings, row.mail_invitations, row.mail_finished) == (OFF, False, False, False)
+
+
+def mails_wanted(me: User, game: Game) -> set[str]:
+    """The kinds of which he would get mails now, for which both ways of asking have to give the same answer."""
+    chosen, seat = NoticeChoices.objects.get(user=me), Player.objects.filter(game=game, user=me)
+    found = {kind for kind in WORDS if wants(me, chosen, kind, Channel.MAIL)}
+    assert {kind for kind in WORDS if kind != Kind.DIGEST and seat.filter(wanted(kind, Channel.MAIL)).exists()} == (
+        found - {Kind.DIGEST}
+    )
+    return found
+
+
+@pytest.mark.parametrize("kind", [*choices.OFF, choices.ALL])
+def test_whoever_unsubscribes_gets_no_mail_that_he_did_not_get_before(kind: str) -> None:
+    me = reader("Ada")
+    game = make_game_of_two(me, make_person("Bob"))
+    switches = ("mail_warnings", "mail_invitations", "mail_finished")
+    for mail, *on in product((EACH, DIGEST, OFF), *[(True, False)] * 3):
+        chosen = {"mail": mail, **dict(zip(switches, on, strict=True))}
+        NoticeChoices.objects.filter(user=me).update(**chosen)
+        before = mails_wanted(me, game)
+        sent = {"all": "1"} if kind == choices.ALL else {"List-Unsubscribe": "One-Click"}
+        token = choices.off_token(me.pk, "turn" if kind == choices.ALL else kind)
+        for _ in range(2):  # a mail program may say it twice
+            Client().post(f"/en/account/notices/off/{token}/", sent)
+        after = mails_wanted(me, game)
+        assert after <= before, chosen
+        gone = {each for each, word in WORDS.items() if kind in (word, choices.ALL)}
+        assert not after & gone, chosen
+        # and whoever takes back one of turns and the mail of the day keeps the other, if that is what he chose
+        if kind in ("turn", "digest") and not before & gone:
+            assert after == before, chosen
+
+
+def test_after_the_mail_of_the_day_no_single_mails_come_instead(box: Letterbox) -> None:
+    with time_machine.travel(datetime(2026, 3, 5, 9, tzinfo=UTC), tick=False):
+        me, bob = reader("Ada"), make_person("Bob")
+        played(me, bob)
+        notices.plan_digests()
+        run()
+        (mail,) = box.taken
+        Client().post(mail["List-Unsubscribe"].strip(" <>").removeprefix("http://127.0.0.1:8000"))
+        services.resign(played(me, bob).pk, bob.pk)
+        long_ago(services.create(bob.pk, [me.pk]))
+        run()
+    assert len(box.taken) == 1
 
 
 # --- devices --------------------------------------------------------------------------------------------------------
