@@ -25,7 +25,10 @@ class LanguageMiddleware(LocaleMiddleware):
 def _switched(request: HttpRequest) -> bool:
     """True when the reader came from a page of this site that speaks another language."""
     here = get_language_from_path(request.path_info)
-    referer = urlsplit(request.META.get("HTTP_REFERER", ""))
+    try:
+        referer = urlsplit(request.META.get("HTTP_REFERER", ""))
+    except ValueError:  # no address, and so none of ours
+        return False
     if not here or referer.netloc != request.get_host():
         return False
     before = get_language_from_path(referer.path)
