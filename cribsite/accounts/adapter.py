@@ -19,6 +19,13 @@ class Adapter(DefaultAccountAdapter):
             return claimed
         return User()
 
+    def is_safe_url(self, url: str | None) -> bool:
+        """Whether a form may lead there after it; what is no address at all is none of ours."""
+        try:
+            return bool(super().is_safe_url(url))
+        except ValueError:
+            return False
+
     def login(self, request: HttpRequest, user: User) -> None:
         """Sign in; another player's session ends with it, without his signing out, and his device with the session."""
         if isinstance(request.user, User) and request.user.pk != user.pk:
