@@ -38,7 +38,7 @@ NASTY = (
 READ = re.compile(r'(?:GET|POST|sent)(?:\.get|\.getlist)?[(\[]\s*"(\w+)"|(?:_text|_number)\(\w+, "(\w+)"')
 # Those whose names are put together.
 MADE = (
-    "seat_1", "seat_1_name", "seat_1_nickname", "start_0", "claim_hand", "call_0_hand", "call_²_hand", "reply_A", "lead",
+    "seat_1", "seat_1_name", "seat_1_nickname", "start_0", "claim_hand", "call_0_hand", "call_²_hand", "reply_A",
     "name_a", "more_a", "throw", "play", "keep", "give", "cards", "claim", "login", "password", "username",
 )  # fmt: skip
 TOKENS = {"token": "WzEs:abc", "slug": "standard", "pk": HUGE}
