@@ -47,7 +47,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "servestatic.middleware.ServeStaticMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # pages; the tokens in them are masked anew each time
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "cribsite.accounts.middleware.SessionMiddleware",
     "cribsite.accounts.middleware.LanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -128,6 +128,10 @@ CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
+# A worker takes from its queues by turns. What talks to other people's servers has one of its own, lest the clocks of
+# the games wait behind a long row of it.
+CELERY_TASK_QUEUES = {name: {"exchange": name, "routing_key": name} for name in ("celery", "notices")}
+CELERY_TASK_ROUTES = {"notices.send": {"queue": "notices"}}
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TIMEZONE = "UTC"

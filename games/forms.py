@@ -50,7 +50,10 @@ def with_the_rest(action: Action, hand: Sequence[Card]) -> Action:
     """A hand-over of which only what is kept and thrown was chosen: the partner gets the other cards of the hand."""
     if not isinstance(action, HandOver) or action.give:
         return action
-    return action._replace(give=without(hand, (*action.keep, *action.throw)))
+    try:
+        return action._replace(give=without(hand, (*action.keep, *action.throw)))
+    except ValueError:  # it names cards that are not there: the engine says so
+        return action
 
 
 def ahead_of(sent: QueryDict) -> Ahead:

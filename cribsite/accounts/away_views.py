@@ -4,6 +4,7 @@ import datetime as dt
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.contrib import messages
@@ -19,13 +20,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from cribsite.accounts import holidays
 from cribsite.accounts.holidays import A_DAY, A_YEAR, MOST_WEEKDAYS, BadHoliday
-from cribsite.accounts.models import Holiday, User
+from cribsite.accounts.models import DaysOff, Holiday, User, zone_called
 from cribsite.accounts.services import guest
 from cribsite.l10n import weekday
 from cribsite.limits import limited
 
 FIRST_DAYS = {"en": 6, "ar": 6, "tr": 0, "fa": 5, "zh-hans": 0}
 """The weekday (Monday is 0) with which a week begins for the readers of a language."""
+
+NO_WEEKDAY = -1
 
 WHY_NOT: dict[str, Promise] = {
     "order": _("The last day lies before the first."),
@@ -99,7 +102,8 @@ def come_back(request: HttpRequest, pk: int) -> HttpResponseBase:
 @require_POST
 def days_off(request: HttpRequest) -> HttpResponseBase:
     """Choose the weekdays on which one does not play."""
-    sent = [int(text) for text in request.POST.getlist("weekday") if text.isascii() and text.isdigit()]
+    numbers = {str(number): number for number in range(7)}
+    sent = [numbers.get(text, NO_WEEKDAY) for text in request.POST.getlist("weekday")]
     try:
         holidays.choose_days_off(guest(request), sent)
     except ValueError:
@@ -128,9 +132,14 @@ def _show(request: HttpRequest, form: AwayForm, status: int) -> HttpResponse:
         "most": MOST_WEEKDAYS,
         "weekdays": list(_weekdays(set(shown.weekdays) if shown is not None else set())),
         "coming": coming,
-        "zone": player.zone.key,
+        "zone": _zone(player, shown).key,
     }
     return render(request, "account/away.html", context, status=status)
+
+
+def _zone(player: User, shown: DaysOff | None) -> ZoneInfo:
+    """Where the days off of a choice begin, or those of the next one would."""
+    return zone_called(shown.zone) if shown is not None and shown.weekdays else player.zone
 
 
 def _read(player: User, each: Holiday) -> Away:

@@ -26,13 +26,16 @@ def plan(player: User, first: dt.date, last: dt.date) -> Holiday:
 
     Raises BadHoliday; nothing has changed then.
     """
-    now, zone = timezone.now(), player.zone
-    begins = max(_midnight(first, player), now)
-    ends = _midnight(last + A_DAY, player)
+    now = timezone.now()
+    today = now.astimezone(player.zone).date()
     if last < first:
         raise BadHoliday("order")
-    if first < now.astimezone(zone).date():
+    if first < today:
         raise BadHoliday("past")
+    if last > today + AHEAD:  # before its midnight is asked for, which the last day of all years has not
+        raise BadHoliday("far")
+    begins = max(_midnight(first, player), now)
+    ends = _midnight(last + A_DAY, player)
     if ends > now + AHEAD:
         raise BadHoliday("far")
     with transaction.atomic():

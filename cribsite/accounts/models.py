@@ -107,7 +107,8 @@ class NoticeChoices(models.Model):
 
     ``User.email`` is always a confirmed address; ``unconfirmed`` is one that was given at ``asked_at`` and to which
     nothing goes but the question whether it is his. ``mail``: what is sent of his turns; in the mail of the day stand
-    invitations and finished games too, so that they have mails of their own only with the two other choices.
+    invitations and finished games too, so that they have mails of their own only with the two other choices, and then
+    by switches of their own. Whoever unsubscribes from the mail of the day has these switched off with it.
     ``quiet_from`` and ``quiet_until``: hours 0 to 23 in his zone, both or neither; the night may lie between them.
     """
 

@@ -4,6 +4,7 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
+from allauth.account.signals import password_changed
 from django.conf import settings
 from django.contrib.auth.signals import user_logged_out
 from django.core import signing
@@ -24,14 +25,17 @@ MOST_DEVICES = 10
 CONFIRM_WITHIN = dt.timedelta(days=3)
 DEVICE = "push-device"  # in the session: the device that this browser is
 
-# What a link in a mail may switch off, and how.
-OFF: dict[str, tuple[str, object]] = {
-    "turn": ("mail", NoticeChoices.Mail.OFF),
-    "digest": ("mail", NoticeChoices.Mail.OFF),
-    "warning": ("mail_warnings", False),
-    "invitation": ("mail_invitations", False),
-    "finished": ("mail_finished", False),
+# What a link in a mail may switch off, and how. The mails of turns and of the day are two choices of one field: each
+# link takes back its own only. What the mail of the day told must not come in single mails instead.
+_SINGLE: dict[str, object] = {"mail_invitations": False, "mail_finished": False}
+OFF: dict[str, dict[str, object]] = {
+    "turn": {"mail": NoticeChoices.Mail.OFF},
+    "digest": {"mail": NoticeChoices.Mail.OFF, **_SINGLE},
+    "warning": {"mail_warnings": False},
+    "invitation": {"mail_invitations": False},
+    "finished": {"mail_finished": False},
 }
+_OWN = {"turn": NoticeChoices.Mail.EACH, "digest": NoticeChoices.Mail.DIGEST}
 ALL = "all"
 
 _CONFIRM, _OFF = "accounts.notices.confirm", "accounts.notices.off"
@@ -135,9 +139,17 @@ def kind_in(token: str) -> tuple[int, str]:
 
 
 def switch_off(player_pk: int, kind: str) -> None:
-    """No mails of this kind any more, or of any kind with `ALL`; whatever is off already stays off."""
-    given = dict(OFF.values()) if kind == ALL else dict([OFF[kind]])
-    NoticeChoices.objects.update_or_create(user_id=player_pk, defaults=given)
+    """No mails of this kind any more, or of any kind with `ALL`; whatever is off already stays off.
+
+    It never starts others: a link that stands in a mail of a kind that is no longer chosen changes nothing.
+    """
+    NoticeChoices.objects.get_or_create(user_id=player_pk)
+    rows = NoticeChoices.objects.filter(pk=player_pk)
+    if kind == ALL:
+        rows.update(**{field: off for each in OFF.values() for field, off in each.items()})
+    else:
+        rows = rows.filter(mail=_OWN[kind]) if kind in _OWN else rows
+        rows.update(**OFF[kind])
 
 
 # --- devices ----------------------------------------------------------------------------------------------------
@@ -160,9 +172,21 @@ def remove_device(player: User, pk: int) -> None:
     player.push_subscriptions.filter(pk=pk).delete()
 
 
+def device_leaves(request: HttpRequest, player: User) -> None:
+    """This browser is no longer the player's; the next one may switch its notices on for himself."""
+    pk = request.session.get(DEVICE)
+    if pk:
+        remove_device(player, pk)
+
+
 @receiver(user_logged_out)
-def _device_leaves(request: HttpRequest | None, user: User | None, **_kwargs: Any) -> None:
+def _signed_out(request: HttpRequest | None, user: User | None, **_kwargs: Any) -> None:
     """Who signs out is not told of his games on this device: the next person may look at it."""
-    pk = request.session.get(DEVICE) if request is not None and hasattr(request, "session") else None
-    if pk and user is not None:
-        remove_device(user, pk)
+    if user is not None and request is not None and hasattr(request, "session"):
+        device_leaves(request, user)
+
+
+@receiver(password_changed)
+def _signed_out_elsewhere(request: HttpRequest, user: User, **_kwargs: Any) -> None:
+    """A new password ends the sessions of all other browsers, and so what they show."""
+    user.push_subscriptions.exclude(pk=request.session.get(DEVICE) or 0).delete()

@@ -10,6 +10,7 @@ import smtplib
 from email.utils import parseaddr
 from enum import Enum
 from typing import Any
+from urllib.parse import urlsplit
 
 import requests
 import structlog
@@ -30,8 +31,8 @@ from games.outbox import Notice
 
 log = structlog.get_logger("games.notices")
 
-PUSH_TIMEOUT = 10  # seconds
-AWAY = "notices:mail-server-away"
+PUSH_TIMEOUT = (3, 5)  # seconds for the connection, and for the answer; the clocks' jobs wait behind this one
+AWAY = "notices:away:"  # and the server that has not answered
 LEFT_ALONE = 60  # seconds after a failed connection: each try may cost a job its whole time-out
 KEPT = dt.timedelta(days=1)  # how long a push service keeps a message for a device that is off
 GONE = (404, 410)
@@ -39,8 +40,18 @@ GONE = (404, 410)
 
 class Outcome(Enum):
     SENT = "sent"
+    UNSURE = "unsure"  # it may have arrived, so that once more could be twice
     AGAIN = "again"
     LOST = "lost"
+
+
+def _leave_alone(server: str) -> None:
+    """Try nothing there for a while, so that one that does not answer holds up only one notice of many."""
+    cache.set(AWAY + server, True, LEFT_ALONE)
+
+
+def _is_left_alone(server: str) -> bool:
+    return bool(cache.get(AWAY + server))
 
 
 def _later(code: int) -> Outcome:
@@ -48,7 +59,12 @@ def _later(code: int) -> Outcome:
     return Outcome.AGAIN if 400 <= code < 500 else Outcome.LOST
 
 
-def _refusal(problem: smtplib.SMTPException) -> Outcome:
+def _not_sent(notice: Notice, problem: OSError) -> Outcome:
+    """What became of a mail whose server said no, or of which nothing was heard any more."""
+    refused = isinstance(problem, smtplib.SMTPException) and not isinstance(problem, smtplib.SMTPServerDisconnected)
+    log.warning("mail refused" if refused else "mail lost", notice=notice.pk, problem=type(problem).__name__)
+    if not refused:
+        _leave_alone("mail")
     if isinstance(problem, smtplib.SMTPRecipientsRefused):
         return _later(min((code for code, _ in problem.recipients.values()), default=500))
     if isinstance(problem, smtplib.SMTPResponseException):
@@ -62,25 +78,21 @@ def send_mail(notice: Notice, told: Told) -> Outcome:
     Before the connection stands, and where the server says no, surely nothing was sent. A connection that breaks in
     the middle leaves that open, and the mail counts as lost rather than come twice.
     """
-    if cache.get(AWAY):
+    if _is_left_alone("mail"):
         return Outcome.AGAIN
     connection = get_connection()
     try:
         connection.open()
     except OSError as problem:  # of which smtplib's own are a kind
-        cache.set(AWAY, True, LEFT_ALONE)
+        _leave_alone("mail")
         log.warning("no mail server", notice=notice.pk, problem=type(problem).__name__)
         return Outcome.AGAIN
     mail = letter(notice, told)
     mail.connection = connection
     try:
         mail.send()
-    except smtplib.SMTPException as problem:
-        log.warning("mail refused", notice=notice.pk, problem=type(problem).__name__)
-        return _refusal(problem)
     except OSError as problem:
-        log.warning("mail lost", notice=notice.pk, problem=type(problem).__name__)
-        return Outcome.LOST
+        return _not_sent(notice, problem)
     finally:
         connection.close()
     return Outcome.SENT
@@ -105,10 +117,13 @@ def send_push(notice: Notice, told: Told) -> Outcome:
     """Send it to every device of the player; it is out when one has it. A device that is gone is forgotten."""
     data = payload(told)
     outcomes = {_push(device, data, notice) for device in notice.user.push_subscriptions.all()}
-    return next((outcome for outcome in (Outcome.SENT, Outcome.AGAIN) if outcome in outcomes), Outcome.LOST)
+    return next((outcome for outcome in Outcome if outcome in outcomes), Outcome.LOST)
 
 
 def _push(device: PushSubscription, data: str, notice: Notice) -> Outcome:
+    host = urlsplit(device.endpoint).netloc
+    if _is_left_alone(host):
+        return Outcome.AGAIN
     urgent = notice.kind in (Kind.WARNING_8H, Kind.WARNING_1H)
     options: dict[str, Any] = {
         "vapid_private_key": vapid.private_key(),
@@ -124,7 +139,10 @@ def _push(device: PushSubscription, data: str, notice: Notice) -> Outcome:
         return _refused(device, 0 if refused.response is None else refused.response.status_code)
     except (requests.RequestException, ValueError) as problem:
         _note_failure(device)
-        return Outcome.AGAIN if _not_connected(problem) else Outcome.LOST
+        if isinstance(problem, requests.ConnectionError | requests.Timeout):
+            _leave_alone(host)
+            log.warning("no push service", notice=notice.pk, host=host, problem=type(problem).__name__)
+        return Outcome.AGAIN if _not_connected(problem) else Outcome.UNSURE
     if device.failed_at is not None:
         PushSubscription.objects.filter(pk=device.pk).update(failed_at=None)
     return Outcome.SENT

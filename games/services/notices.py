@@ -28,7 +28,7 @@ from games.outbox import Notice
 log = structlog.get_logger("games.notices")
 
 State = Notice.State
-BATCH = 200  # notices sent off at one stroke of the clock
+BATCH = 60  # notices sent off at one stroke of the clock: what else is to be done must not wait long behind them
 BACKOFF = tuple(dt.timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180))
 KEPT = dt.timedelta(days=60)  # how long the outbox remembers what it told of games that are over
 WARNINGS: dict[str, dt.timedelta] = {

@@ -1,13 +1,16 @@
 """A guest, his settings, and how he becomes a player with a name."""
 
+from datetime import timedelta
+
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.utils import timezone
 from django.utils.translation import override
 
 from cribsite.accounts import services
 from cribsite.accounts.forms import OWN_NAMES
-from cribsite.accounts.models import User
+from cribsite.accounts.models import DaysOff, User
 
 pytestmark = pytest.mark.django_db
 SETTINGS = {"display_name": "Ada", "language": "tr", "theme": "dark", "four_colour": "on"}
@@ -153,3 +156,27 @@ def test_changing_the_password_keeps_the_player_signed_in(client: Client) -> Non
     client.post("/en/account/password/", changed)
     assert client.session["_auth_user_id"] == pk
     assert User.objects.get(pk=pk).check_password("thirty-one-for-two")
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_the_page_of_days_off_names_the_zone_by_which_the_clocks_go(client: Client, begun: bool) -> None:
+    def zone() -> str:
+        html = client.get("/en/account/away/").content.decode()
+        return html.partition("in this time zone: ")[2].partition("</bdi>")[0].partition(">")[2]
+
+    assert zone() == "UTC"
+    client.post("/en/account/", SETTINGS | {"language": "en"})
+    move_to = User.objects.all().update
+    move_to(time_zone="Europe/Istanbul")
+    assert zone() == "Europe/Istanbul"
+    client.post("/en/account/away/days/", {"weekday": "5"})
+    if begun:
+        DaysOff.objects.update(begins=timezone.now() - timedelta(days=1))
+    move_to(time_zone="America/New_York")
+    assert zone() == "Europe/Istanbul" == DaysOff.objects.get().zone
+    # Chosen again, they are those of the new place; and given up, the next choice will be.
+    client.post("/en/account/away/days/", {"weekday": "5"})
+    assert zone() == "America/New_York"
+    client.post("/en/account/away/days/", {})
+    move_to(time_zone="Asia/Tehran")
+    assert zone() == "Asia/Tehran"

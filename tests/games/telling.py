@@ -2,9 +2,10 @@
 
 import base64
 import json
+import socket
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -130,6 +131,39 @@ class Device:
         return PushSubscription.objects.create(
             user=person, endpoint=self.endpoint, p256dh=self.p256dh, auth=self.auth, created_at=before
         )
+
+
+@contextmanager
+def silent_service(takes: bool) -> Iterator[tuple[str, list[int]]]:
+    """Where nobody answers: one that ``takes`` connections and says nothing, or one to which none comes about.
+
+    Its origin, and a list that has an entry for each connection it took.
+    """
+    taken: list[int] = []
+    kept: list[socket.socket] = []
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen(16 if takes else 0)
+        where = listening.getsockname()
+
+        def take() -> None:
+            with suppress(OSError):
+                while True:
+                    kept.append(listening.accept()[0])
+                    taken.append(len(kept))
+
+        if takes:
+            thread = threading.Thread(target=take, daemon=True)
+            thread.start()
+        else:  # its queue is full, so that whoever else comes hears nothing at all
+            kept.append(socket.create_connection(where))
+        try:
+            yield f"http://{where[0]}:{where[1]}", taken
+        finally:
+            with suppress(OSError):
+                listening.shutdown(socket.SHUT_RDWR)
+            for each in kept:
+                each.close()
 
 
 @contextmanager

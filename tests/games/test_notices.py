@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from itertools import product
 from random import Random
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -10,6 +11,7 @@ from zoneinfo import ZoneInfo
 import pytest
 import time_machine
 from django.conf import settings as site
+from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 from django.utils.translation import gettext, override
@@ -18,12 +20,25 @@ from cribsite.accounts import notices as choices
 from cribsite.accounts.models import NoticeChoices, PushSubscription, User
 from games import services
 from games.models import Game, Player
+from games.notices import channels
 from games.notices.hours import Hours, warning_at
+from games.notices.wishes import WORDS, Channel, Kind, wanted, wants
 from games.outbox import Notice
 from games.positions import position
 from games.services import notices
 from tests.games.tables import make_game_of_two, make_move, make_person
-from tests.games.telling import LANGUAGES, Device, Letterbox, long_ago, mail_server, push_service, reader, run, text_of
+from tests.games.telling import (
+    LANGUAGES,
+    Device,
+    Letterbox,
+    long_ago,
+    mail_server,
+    push_service,
+    reader,
+    run,
+    silent_service,
+    text_of,
+)
 from tests.games.test_services import at_once
 from tests.games.test_twin import find_twin, seat_all, write
 from tests.games.test_views import browser_of
@@ -584,6 +599,50 @@ def test_all_mails_are_switched_off_by_the_second_button() -> None:
     assert (row.mail, row.mail_warnings, row.mail_invitations, row.mail_finished) == (OFF, False, False, False)
 
 
+def mails_wanted(me: User, game: Game) -> set[str]:
+    """The kinds of which he would get mails now, for which both ways of asking have to give the same answer."""
+    chosen, seat = NoticeChoices.objects.get(user=me), Player.objects.filter(game=game, user=me)
+    found = {kind for kind in WORDS if wants(me, chosen, kind, Channel.MAIL)}
+    assert {kind for kind in WORDS if kind != Kind.DIGEST and seat.filter(wanted(kind, Channel.MAIL)).exists()} == (
+        found - {Kind.DIGEST}
+    )
+    return found
+
+
+@pytest.mark.parametrize("kind", [*choices.OFF, choices.ALL])
+def test_whoever_unsubscribes_gets_no_mail_that_he_did_not_get_before(kind: str) -> None:
+    me = reader("Ada")
+    game = make_game_of_two(me, make_person("Bob"))
+    switches = ("mail_warnings", "mail_invitations", "mail_finished")
+    for mail, *on in product((EACH, DIGEST, OFF), *[(True, False)] * 3):
+        chosen = {"mail": mail, **dict(zip(switches, on, strict=True))}
+        NoticeChoices.objects.filter(user=me).update(**chosen)
+        before = mails_wanted(me, game)
+        for _ in range(2):  # a mail program may say it twice
+            choices.switch_off(me.pk, kind)
+        after = mails_wanted(me, game)
+        assert after <= before, chosen
+        gone = {each for each, word in WORDS.items() if kind in (word, choices.ALL)}
+        assert not after & gone, chosen
+        # and whoever takes back one of turns and the mail of the day keeps the other, if that is what he chose
+        if kind in ("turn", "digest") and not before & gone:
+            assert after == before, chosen
+
+
+def test_after_the_mail_of_the_day_no_single_mails_come_instead(box: Letterbox) -> None:
+    with time_machine.travel(datetime(2026, 3, 5, 9, tzinfo=UTC), tick=False):
+        me, bob = reader("Ada"), make_person("Bob")
+        played(me, bob)
+        notices.plan_digests()
+        run()
+        (mail,) = box.taken
+        Client().post(mail["List-Unsubscribe"].strip(" <>").removeprefix("http://127.0.0.1:8000"))
+        services.resign(played(me, bob).pk, bob.pk)
+        long_ago(services.create(bob.pk, [me.pk]))
+        run()
+    assert len(box.taken) == 1
+
+
 # --- devices --------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_turn_reaches_a_device_sealed_and_signed(device: Device, language: str) -> None:
@@ -635,6 +694,51 @@ def test_a_device_that_is_gone_is_forgotten_and_a_busy_service_asked_again(devic
     assert states("turn") == ["sent", "failed"]
 
 
+@pytest.mark.parametrize("takes", [True, False])
+def test_a_push_service_that_never_answers_delays_no_other_notice(
+    device: Device, settings: Any, monkeypatch: pytest.MonkeyPatch, takes: bool
+) -> None:
+    monkeypatch.setattr(channels, "PUSH_TIMEOUT", (0.3, 0.3))
+    tried: list[str] = []
+    webpush = channels.webpush
+
+    def noted(to: dict[str, Any], *args: Any, **options: Any) -> object:
+        tried.append(to["endpoint"])
+        return webpush(to, *args, **options)
+
+    monkeypatch.setattr(channels, "webpush", noted)
+    with silent_service(takes) as (origin, taken):
+        settings.PUSH_HOSTS = [*settings.PUSH_HOSTS, origin]
+        for number in range(3):
+            person = make_person(f"Ada {number}")
+            for far in (Device(f"{origin}/{number}"), Device(f"{origin}/{number}-2")):
+                far.given_to(person)
+            played(person, make_person("Bob"))
+        near = make_person("Cem")
+        device.given_to(near)
+        played(near, make_person("Bob"))
+        run()
+        far_ones = [endpoint for endpoint in tried if endpoint.startswith(origin)]
+        assert (len(far_ones), len(taken)) == (1, int(takes))  # of six devices
+        assert len(device.sealed) == 1
+        # Nobody knows of the one whose connection was taken whether it arrived, so it is not told once more.
+        assert sorted(states("turn")) == sorted(["sent", "failed" if takes else "waiting", "waiting", "waiting"])
+        cache.clear()  # a minute later
+        Notice.objects.update(not_before=timezone.now())
+        run()
+        assert len([endpoint for endpoint in tried if endpoint.startswith(origin)]) == 2
+
+
+def test_a_mail_server_that_falls_silent_delays_one_mail_only(settings: Any) -> None:
+    settings.EMAIL_BACKEND, settings.EMAIL_TIMEOUT = "django.core.mail.backends.smtp.EmailBackend", 0.3
+    for name in ("Ada", "Bea", "Cem"):
+        played(reader(name, mail=EACH), make_person("Bob"))
+    with silent_service(takes=True) as (origin, taken):
+        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", int(origin.rpartition(":")[2])
+        run()
+    assert (len(taken), states("turn")) == (1, ["waiting"] * 3)
+
+
 def test_a_browser_gives_its_device_and_takes_it_away(device: Device, client: Client) -> None:
     sent = {"endpoint": device.endpoint, "p256dh": device.p256dh, "auth": device.auth}
     assert client.post("/fa/account/notices/device/", sent).status_code == 204
@@ -648,6 +752,60 @@ def test_a_browser_gives_its_device_and_takes_it_away(device: Device, client: Cl
     assert PushSubscription.objects.count() == 1
     client.post("/en/account/logout/")
     assert PushSubscription.objects.count() == 0
+
+
+def given_by(browser: Client, device: Device) -> User:
+    """The browser has its device show notices; whose, that is told."""
+    sent = {"endpoint": device.endpoint, "p256dh": device.p256dh, "auth": device.auth}
+    assert browser.post("/en/account/notices/device/", sent).status_code == 204
+    return PushSubscription.objects.get(endpoint=device.endpoint).user
+
+
+def with_password(name: str) -> User:
+    person = reader(name)
+    person.set_password(PASSWORD)
+    person.save()
+    return person
+
+
+PASSWORD, NEXT = "fifteen-for-two", "fifteen-for-four"
+
+
+@pytest.mark.parametrize("account", [False, True])
+@pytest.mark.parametrize("way", ["login", "signup", "logout"])
+def test_a_device_shows_nothing_of_a_player_whose_session_has_ended_there(
+    device: Device, account: bool, way: str
+) -> None:
+    browser, next_one = browser_of(with_password("Ada")) if account else Client(), with_password("Bob")
+    before = given_by(browser, device)
+    sent = {
+        "login": {"login": next_one.username, "password": PASSWORD},
+        "signup": {"username": "new", "password1": PASSWORD, "password2": PASSWORD},
+        "logout": {},
+    }[way]
+    assert browser.post(f"/en/account/{way}/", sent).status_code == 302
+    stays = way == "signup" and not account  # the guest himself has got a name
+    assert (browser.session.get("_auth_user_id") == str(before.pk)) is stays
+    assert list(PushSubscription.objects.values_list("user", flat=True)) == ([before.pk] if stays else [])
+
+
+def test_a_new_password_ends_the_notices_of_other_devices(device: Device) -> None:
+    me = with_password("Ada")
+    browser = browser_of(me)
+    given_by(browser, device)
+    other = Device(f"{device.endpoint}/2")
+    given_by(browser_of(me), other)
+    sent = {"oldpassword": PASSWORD, "password1": NEXT, "password2": NEXT}
+    assert browser.post("/en/account/password/", sent).status_code == 302
+    assert [each.endpoint for each in PushSubscription.objects.all()] == [device.endpoint]
+
+
+def test_who_signs_in_once_more_keeps_his_device(device: Device) -> None:
+    me = with_password("Ada")
+    browser = browser_of(me)
+    given_by(browser, device)
+    assert browser.post("/en/account/login/", {"login": me.username, "password": PASSWORD}).status_code == 302
+    assert PushSubscription.objects.get().user == me
 
 
 @pytest.mark.parametrize(
