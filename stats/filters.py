@@ -77,6 +77,10 @@ class Filters:
             and (row.end in PLAYED if self.end == "played" else self.end in (ALL, row.end))
         )
 
+    def of_variant(self, variant: str) -> Filters:
+        """The same filters with a variant named."""
+        return replace(self, variant=variant)
+
     def with_variant(self, rows: Iterable[Rollup]) -> Filters:
         """The variant most played where the address names none."""
         if self.variant:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from django.db.models import Q, Sum
@@ -12,8 +12,9 @@ from django.utils import timezone
 
 from cribsite.accounts.models import User
 from games.engine.catalog import VARIANTS
-from stats import together, wanted
-from stats.filters import ALL, FIRST_YEAR, Filters
+from stats import kept, together, wanted
+from stats.filters import ALL, FIRST_YEAR, Filters, slug_of
+from stats.kept import Kept
 from stats.measures.catalogue import EVEN_ENDS, OF_GAMES
 from stats.measures.facts import DAY, EVER, GAMES, MONTH, PEOPLE, pair, slug
 from stats.measures.numbers import Numbers, total
@@ -63,25 +64,64 @@ def sums(subject: str, filters: Filters, today: dt.date | None = None) -> Sums:
 def several(subjects: Sequence[str], filters: Filters, today: dt.date | None = None) -> list[Sums]:
     """The same for several subjects, with their streaks; of one alone with the spreads of its figures. Still one query.
 
-    The variant most played is that of the first.
+    The variant most played is that of the first. Of a stretch of time only today is read where what lies before is
+    kept; one query more where that has changed in the meantime.
     """
     today = today or timezone.now().date()
     since = filters.begin(today)
-    time = None if since is None else stretch(since, today)
     spreads = Yardstick.objects.none() if len(subjects) > 1 else wanted.spreads(subjects[0], filters)
-    runs = wanted.streaks(subjects, filters, time)
-    found = together.read(wanted.sums(subjects, filters, time), runs, spreads)
-    kept = not isinstance(runs, EmptyQuerySet)
-    filters = filters.with_variant(_ever(found.sums, subjects[0]))
+    runs = wanted.streaks(subjects, filters, None if since is None else stretch(since, today))
+    known = {} if since is None else kept.find(subjects, wanted.everybody(subjects)[-1], filters, since, today)
+    found = together.read(wanted.sums(subjects, filters, since, today, known), runs, spreads)
+    given, filters = filters, filters.with_variant(_ever(found.sums, subjects[0]))
+    if since is None:
+        timely = _added((row for row in found.sums if row.span == EVER), filters)
+    else:
+        timely = _since(subjects, given, filters, (since, today), found.sums, known)
+    has_streak = not isinstance(runs, EmptyQuerySet)
     return [
         replace(
-            _sums(subject, filters, found.sums, since),
-            streak=_streak(found.streaks, subject, filters) if kept else None,
+            _sums(subject, filters, found.sums, timely),
+            streak=_streak(found.streaks, subject, filters) if has_streak else None,
             spreads={row.figure: row.points for row in found.spreads if not row.band},
             spreads_alike={row.figure: row.points for row in found.spreads if row.band},
         )
         for subject in subjects
     ]
+
+
+def _since(
+    subjects: Sequence[str],
+    given: Filters,
+    filters: Filters,
+    time: tuple[dt.date, dt.date],
+    rows: Sequence[Rollup],
+    known: Mapping[str, Kept],
+) -> Stretch:
+    """What a stretch of time comes to: what is kept of the days before today, if it still holds, and today.
+
+    ``given``: the filters as they were given; ``rows``: all that were read.
+    """
+    since, today = time
+    marks = {name: kept.mark_of(_meant(rows, name, filters), today) for name in wanted.everybody(subjects)}
+    holding = {name: one for name, one in known.items() if (one.mark, one.variant) == (marks[name], filters.variant)}
+    if changed := known.keys() - holding.keys():
+        rows = [*rows, *wanted.past(changed, filters, since, today).defer("cards")]
+    past = _added((row for row in rows if row.span != EVER and row.day != today), filters)
+    for name in marks.keys() - holding.keys():
+        parts = (past.get((name, fits), Numbers()) for fits in (True, False))
+        kept.keep(
+            name, given if name in subjects else filters, since, today, Kept(filters.variant, marks[name], *parts)
+        )
+    timely = past | kept.sums_of(holding)
+    for key, numbers in _added((row for row in rows if (row.span, row.day) == (DAY, today)), filters).items():
+        timely[key] = total((timely.get(key, Numbers()), numbers))
+    return timely
+
+
+def _meant(rows: Iterable[Rollup], subject: str, filters: Filters) -> Iterator[Rollup]:
+    """The rows of a subject and of the variant that is meant."""
+    return (row for row in rows if row.subject == subject and filters.variant in (ALL, slug_of(row)))
 
 
 def _streak(rows: Iterable[Streak], subject: str, filters: Filters) -> Run:
@@ -93,11 +133,10 @@ def before(subject: str, filters: Filters, begin: dt.date, today: dt.date) -> Su
     """The sums of as many days as lie between two days, both included, up to the eve of the first. One query."""
     last = begin - dt.timedelta(days=1)
     first = max(begin - (today - begin) - dt.timedelta(days=1), dt.date(FIRST_YEAR, 1, 1))
-    found = together.read(
-        wanted.sums((subject,), filters, stretch(first, last)), Streak.objects.none(), Yardstick.objects.none()
-    )
-    rows = found.sums
-    return _sums(subject, filters, rows, first)
+    rows = together.read(
+        wanted.sums((subject,), filters, first, last), Streak.objects.none(), Yardstick.objects.none()
+    ).sums
+    return _sums(subject, filters, rows, _added((row for row in rows if row.span != EVER), filters))
 
 
 def with_cards(subject: str, filters: Filters, today: dt.date | None = None) -> tuple[Sums, Numbers]:
@@ -106,9 +145,10 @@ def with_cards(subject: str, filters: Filters, today: dt.date | None = None) -> 
     since = filters.begin(today)
     time = Q(span=EVER) if since is None else Q(span=EVER) | stretch(since, today)
     rows = list(Rollup.objects.filter(time, subject=subject))
-    found = _sums(subject, filters.with_variant(_ever(rows, subject)), rows, since)
-    timely = [row for row in rows if (row.span == EVER) == (since is None) and found.filters.takes(row)]
-    return found, total(row.numbers() for row in timely)
+    filters = filters.with_variant(_ever(rows, subject))
+    timely = [row for row in rows if (row.span == EVER) == (since is None)]
+    numbers = total(row.numbers() for row in timely if filters.takes(row))
+    return _sums(subject, filters, rows, _added(timely, filters)), numbers
 
 
 def with_months(
@@ -128,7 +168,8 @@ def with_months(
     for row in rows:
         if row.span != EVER and row.subject == of and meant.takes(row):
             months.setdefault(row.day.replace(day=1), Numbers()).add(row.numbers(cards=False))
-    return _sums(subject, filters, rows, since), dict(sorted(months.items()))
+    timely = _added((row for row in rows if (row.span == EVER) == (since is None)), filters)
+    return _sums(subject, filters, rows, timely), dict(sorted(months.items()))
 
 
 def _rows(subjects: Sequence[str], time: Q) -> list[Rollup]:
@@ -139,19 +180,29 @@ def _ever(rows: Iterable[Rollup], subject: str) -> list[Rollup]:
     return [row for row in rows if row.span == EVER and row.subject == subject]
 
 
-def _sums(subject: str, filters: Filters, rows: Sequence[Rollup], since: dt.date | None) -> Sums:
+Stretch = dict[tuple[str, bool], Numbers]
+"""The sums of some time a subject: of games with the end the filters ask for (True), and of all others."""
+
+
+def _added(rows: Iterable[Rollup], filters: Filters) -> Stretch:
+    """Rows added up, as far as the filters let them through whatever their end."""
     however = replace(filters, end=ALL)
-    found = {name: Numbers() for name in (subject, PEOPLE, GAMES)}
-    other_ends = Numbers()
+    found: Stretch = {}
     for row in rows:
-        if (row.span == EVER) != (since is None) or row.subject not in found:
-            continue
-        if filters.takes(row):
-            found[row.subject].add(row.numbers(cards=False))
-        elif row.subject == subject and however.takes(row):
-            other_ends.add(row.numbers(cards=False))
-    own = found[subject]
-    return Sums(filters, own, found[PEOPLE], found[GAMES], total((own, other_ends)), _ever(rows, subject))
+        if however.takes(row):
+            found.setdefault((row.subject, filters.takes(row)), Numbers()).add(row.numbers(cards=False))
+    return found
+
+
+def _sums(subject: str, filters: Filters, rows: Sequence[Rollup], timely: Stretch) -> Sums:
+    """What is shown of a subject. ``timely``: the sums of the time that is meant; ``rows``: all that were read."""
+
+    def of(name: str, fits: bool = True) -> Numbers:
+        return timely.get((name, fits), Numbers())
+
+    own = of(subject)
+    however = total((own, of(subject, False)))
+    return Sums(filters, own, of(PEOPLE), of(GAMES), however, _ever(rows, subject))
 
 
 @dataclass(frozen=True, slots=True)

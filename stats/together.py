@@ -13,7 +13,7 @@ from stats.measures.numbers import NAMES
 from stats.models import Rollup, Streak, Yardstick
 
 SUMS, STREAKS, SPREADS = 0, 1, 2
-_COLUMNS: Final = (*Key._fields, *NAMES, "tally", "records")
+_COLUMNS: Final = ("id", *Key._fields, *NAMES, "tally", "records")
 _RUN: Final = ("length", "prefix", "suffix", "best")
 
 
@@ -50,7 +50,7 @@ def read(sums: QuerySet[Rollup], streaks: QuerySet[Streak], spreads: QuerySet[Ya
 def _filled(given: dict[str, F]) -> list[Any]:
     """The columns of the sums, empty where another table has nothing for them."""
     empty: dict[str, Any] = {name: Value("", CharField()) for name in Key._fields}
-    empty |= {"day": Value(ALL_DAYS, DateField()), "players": Value(0)}
+    empty |= {"id": Value(0), "day": Value(ALL_DAYS, DateField()), "players": Value(0)}
     empty |= {name: Value(0) for name in NAMES}
     empty |= {name: Value({}, JSONField()) for name in ("tally", "records")}
     return [(empty | given)[name] for name in _COLUMNS]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Subquery, Sum, Value, When
@@ -16,14 +16,34 @@ from stats.measures.streaks import BOTS
 from stats.models import Rollup, Streak, Yardstick
 
 
-def sums(subjects: Sequence[str], filters: Filters, since: Q | None) -> QuerySet[Rollup]:
+def everybody(subjects: Sequence[str]) -> list[str]:
+    """Some subjects and whom they are compared with: all people. Whole games are wanted of the site alone."""
+    return [*subjects, *({GAMES} if PEOPLE in subjects else {PEOPLE})]
+
+
+def sums(
+    subjects: Sequence[str], filters: Filters, since: dt.date | None, today: dt.date, known: Collection[str] = ()
+) -> QuerySet[Rollup]:
     """The rows of some subjects and of the site since a day (None: of all time), of the variant that is meant.
 
-    All-time rows of the subjects come in any case, of every variant: they say what there is to choose from.
+    All-time rows come in any case; those of the subjects of every variant: they say what there is to choose from. Today
+    has rows of its own. ``known``: of whom only those of today are wanted besides.
     """
-    everybody = {*subjects, PEOPLE, GAMES}
-    time = Q(span=EVER, subject__in=everybody - set(subjects)) if since is None else since & Q(subject__in=everybody)
+    time = Q(span=EVER, subject__in=everybody(subjects))
+    if since is not None and since <= today:
+        time |= Q(span=DAY, day=today, subject__in=everybody(subjects))
+        time |= before(since, today) & Q(subject__in=set(everybody(subjects)) - set(known))
     return Rollup.objects.filter(Q(span=EVER, subject__in=subjects) | time & _of_variant(subjects[0], filters))
+
+
+def past(subjects: Collection[str], filters: Filters, since: dt.date, today: dt.date) -> QuerySet[Rollup]:
+    """The rows of some subjects up to yesterday, of the variant the filters name."""
+    return Rollup.objects.filter(before(since, today) & _of_variant("", filters), subject__in=subjects)
+
+
+def before(since: dt.date, today: dt.date) -> Q:
+    """A stretch of time up to yesterday."""
+    return stretch(since, today - dt.timedelta(days=1)) if since < today else Q(pk__in=())
 
 
 def _of_variant(subject: str, filters: Filters) -> Q:

@@ -16,11 +16,12 @@ from django.utils import timezone
 
 from cribsite.accounts.models import User
 from games.models import Game, Player
-from stats import queries
+from stats import queries, rebuilding
 from stats.exports import TABLES
 from stats.filters import Filters
 from stats.measures.facts import player
 from stats.measures.log import Seat
+from stats.models import SeatFact
 from stats.recording import record
 from tests.stats.made import PERSON, play
 from tests.stats.stored import make_player, store
@@ -202,6 +203,49 @@ def test_a_page_needs_the_same_few_queries_whatever_the_number_of_games(people: 
     some_history(*people, number=9)
     assert {address: queries_of(address) for address in ADDRESSES} == few
     assert {address: number for address, number in few.items() if number > 5} == {}
+
+
+STRETCHES = ("period=365", "since=2025-11-20&variant=all&end=all")
+PLACES = ("", "site/", "player/alice/against/bob/", "compare/?with=bob&x=1")
+
+
+def test_a_stretch_of_time_is_right_whatever_was_kept_of_it(people: Any) -> None:
+    alice, bob = people
+    some_history(alice, bob)
+    client = signed_in(alice)
+    asked = [f"{place}{'&' if '?' in place else '?'}as=json&{stretch}" for place in PLACES for stretch in STRETCHES]
+
+    def told() -> dict[str, Any]:
+        return {address: client.get(f"/en/stats/{address}").json() for address in asked}
+
+    def more(seed: int, days: int) -> None:
+        ended = timezone.now() - dt.timedelta(days=days)
+        record(store(play(seed=seed, seats=[PERSON, PERSON]), [alice, bob], ended).pk)
+
+    def made_anew() -> None:
+        SeatFact.objects.filter(user=alice).update(cribs=7)
+        rebuilding.rebuild(lambda *_told: None)
+
+    told()
+    before = {}
+    for change in (lambda: more(21, 0), lambda: more(22, 3), lambda: more(23, 60), made_anew):
+        change()
+        kept = told()
+        assert kept != before, "nothing has changed"
+        cache.clear()
+        before = told()
+        assert kept == before
+
+
+def test_what_is_kept_of_the_days_before_is_not_read_again(people: Any) -> None:
+    some_history(*people, number=9)
+    client = signed_in(people[0])
+    client.get("/en/stats/?period=365")
+    with CaptureQueriesContext(connection) as found:
+        client.get("/en/stats/?period=365")
+    days = [query["sql"] for query in found if "stats_rollup" in query["sql"]]
+    assert len(days) == 1
+    assert "'month'" not in days[0].split("stats_streak")[0]
 
 
 def test_a_page_about_another_player_counts_the_visitors_own_turns(people: Any) -> None:
