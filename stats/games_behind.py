@@ -62,7 +62,7 @@ def seats(user: int, filters: Filters, key: str = "", rival: int | None = None) 
     if key in OF_OPPONENTS:
         found = found.exclude(opponent=ALONE)
     if key in EVEN_ENDS:  # the games that the player himself left so
-        return _of_opponent(found, filters).filter(tally__has_key=f"left.{key}")
+        return _of_opponent(found, filters).filter(end=key, tally__has_key=f"left.{key}")
     return _of_figure(_of_end(_of_opponent(found, filters), filters.end), key)
 
 

@@ -141,7 +141,12 @@ class SeatFact(Numbers):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["fact", "seat"], name="one_fact_a_seat")]
-        indexes = [models.Index(fields=["user", "-ended_at"], name="seatfact_user_ended")]
+        indexes = [
+            models.Index(fields=["user", "-ended_at"], name="seatfact_user_ended"),
+            models.Index(
+                fields=["user", "ended_at"], condition=models.Q(end__in=["resigned", "timed_out"]), name="seatfact_left"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.fact_id}:{self.seat}"
