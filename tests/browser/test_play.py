@@ -70,7 +70,9 @@ def test_a_whole_game_between_two_guests_in_turkish_and_arabic(new_context: Any,
     """Each move is on the other page within two seconds, without a reload."""
     host = Person(new_context(base_url=live_site.url, reduced_motion="reduce").new_page(), seed=1)
     friend = Person(new_context(base_url=live_site.url, reduced_motion="reduce").new_page(), seed=2)
-    host.page.goto(f"/tr/play/new/?target={target}")
+    # The short game begins with a head start for both: a deal or two less.
+    start = "&start_0=20&start_1=20" if target == 61 else ""
+    host.page.goto(f"/tr/play/new/?target={target}{start}")
     host.page.check("input[name=seat_1][value=friend]")
     host.page.click("main form button[type=submit]")
     link = host.page.input_value("#invite")
@@ -88,7 +90,7 @@ def test_a_whole_game_between_two_guests_in_turkish_and_arabic(new_context: Any,
         delays.append(other.sees(mover.move()))
     friend.page.wait_for_selector('#table[data-mode="over"]')
     assert (host.mode, friend.mode) == ("over", "over")
-    assert len(delays) > target // 4
+    assert len(delays) > target // 5
     print(f"{len(delays)} moves; on the other page after {median(delays):.2f} s, at the latest {max(delays):.2f} s")
     # Another browser and site run on the same cores in a parallel run: a move or two may meet their pause.
     late = [delay for delay in delays if delay >= 2]
