@@ -228,7 +228,7 @@ def margin_chart(margins: Sequence[Margin], skunk_lines: Sequence[int], size: Si
     return MarginChart(
         size=size,
         columns=[*reversed(lost), *won],
-        lines=[SkunkLine(px(x), grade, _skunks(x, side, grade, size)) for grade, side, x in places],
+        lines=[SkunkLine(px(x), grade, _skunks(x, side, grade, size, bins)) for grade, side, x in places],
         middle=px(middle),
         floor=px(floor),
         label_y=px(floor + 17),
@@ -239,9 +239,9 @@ def margin_chart(margins: Sequence[Margin], skunk_lines: Sequence[int], size: Si
     )
 
 
-def _skunks(x: float, side: int, grade: int, size: Size) -> list[tuple[str, str]]:
-    """Top left corners of the skunks of a line: on its far side, in a row, on phones one below the other."""
+def _skunks(x: float, side: int, grade: int, size: Size, bins: int) -> list[tuple[str, str]]:
+    """Top left corners of the skunks of a line: on its far side, in a row, one below the other where bars are slim."""
     near = x + 3 if side > 0 else x - 3 - SKUNK_WIDTH
-    if size.name == "narrow":
+    if size.name == "narrow" or bins > MOST_LABELS:
         return [(px(near), px(SKUNK_TOP + SKUNK_STEP * n)) for n in range(grade)]
     return [(px(near + side * n * (SKUNK_WIDTH + 2)), px(SKUNK_TOP)) for n in range(grade)]

@@ -132,6 +132,10 @@ def test_the_triple_skunk_line_is_drawn_where_a_game_went_so_far(margin: int, bi
         drawn = charts.margin_chart(found.margins, found.skunk_lines, size)
         assert (len(drawn.columns), len(drawn.lines)) == (2 * bins, lines)
         assert all(0 <= float(line.x) <= size.width for line in drawn.lines)
+        if size is charts.WIDE_MARGINS:
+            places = [float(x) for line in drawn.lines for x, _y in line.skunks]
+            assert min(places) >= 0
+            assert max(places) <= size.width - charts.SKUNK_WIDTH
         labels = [column.high for column in drawn.columns if column.labelled and column.high]
         assert labels == (
             [60, 50, 40, 30, 20, 10, 10, 20, 30, 40, 50, 60] if bins == 7 else [80, 60, 40, 20, 20, 40, 60, 80]
