@@ -23,6 +23,6 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 # A page that asks the same thing once a row fails its test.
 INSTALLED_APPS = [*INSTALLED_APPS, "zeal"]
-_own = {"servestatic.middleware.ServeStaticMiddleware": "tests.static_files.FoundOnce"}
+_own = {"servestatic.middleware.ServeStaticMiddleware": "tests.static_files.found_once"}
 MIDDLEWARE = ["zeal.middleware.zeal_middleware", *(_own.get(name, name) for name in MIDDLEWARE)]
 ZEAL_RAISE = True
