@@ -19,7 +19,9 @@ from tests.services import chromium
 
 def pytest_configure(config: pytest.Config) -> None:
     from cribsite import catalogs
+    from tests import emptying
 
+    emptying.install()
     if not hasattr(config, "workerinput"):
         catalogs.compile_all()
 

@@ -70,8 +70,8 @@ def test_a_whole_game_between_two_guests_in_turkish_and_arabic(new_context: Any,
     """Each move is on the other page within two seconds, without a reload."""
     host = Person(new_context(base_url=live_site.url, reduced_motion="reduce").new_page(), seed=1)
     friend = Person(new_context(base_url=live_site.url, reduced_motion="reduce").new_page(), seed=2)
-    # The short game begins with a head start for both: a deal or two less.
-    start = "&start_0=20&start_1=20" if target == 61 else ""
+    # The short game begins with a head start for both: two deals or three are left.
+    start = "&start_0=35&start_1=35" if target == 61 else ""
     host.page.goto(f"/tr/play/new/?target={target}{start}")
     host.page.check("input[name=seat_1][value=friend]")
     host.page.click("main form button[type=submit]")

@@ -11,7 +11,7 @@ from cribsite.machines import public_pages
 from rules.pages import languages
 from tests.rules.weighing import sent, weigh
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 FIRST, WARM = 150_000, 40_000
 TOOLS = ("glossary/", "compare/", "summary/", "calculator/?hand=5H+5S+5D+JC&starter=5C", "trainer/", "discard/")
