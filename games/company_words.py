@@ -21,8 +21,8 @@ def company_text(trouble: NotAsked | NotOpen | TooManyGames) -> str:
         return not_open_text()
     player = User.objects.filter(pk=trouble.pk).first()
     texts = {
-        "blocked": gettext("You have blocked %(name)s. Take that back first, under the people you play with."),
-        "busy": gettext("%(name)s plays as many games as there is time for. Please ask again later."),
+        "blocked": gettext("You have blocked %(name)s. Take the block back first, under “People you play with”."),
+        "busy": gettext("%(name)s has no time for another game just now. Please ask again later."),
     }
     text = texts.get(trouble.why, gettext("%(name)s cannot be invited to your table."))
     return sentence(text, {"name": player.name if player is not None else gettext("Deleted player")})
@@ -30,15 +30,13 @@ def company_text(trouble: NotAsked | NotOpen | TooManyGames) -> str:
 
 def _full_text(trouble: TooManyGames) -> str:
     own = ngettext(
-        "You have allowed yourself no more than %(n)s game with others at once. Your account page lets you change "
-        "that.",
-        "You have allowed yourself no more than %(n)s games with others at once. Your account page lets you change "
-        "that.",
+        "You have limited yourself to %(n)s game with others at a time. You can change that on your account page.",
+        "You have limited yourself to %(n)s games with others at a time. You can change that on your account page.",
         trouble.most,
     )
     of_all = ngettext(
-        "Nobody may have more than %(n)s game with others at once. Finish one of yours first.",
-        "Nobody may have more than %(n)s games with others at once. Finish one of yours first.",
+        "You cannot have more than %(n)s game with others at a time. Finish one of yours first.",
+        "You cannot have more than %(n)s games with others at a time. Finish one of yours first.",
         trouble.most,
     )
     return (own if trouble.own else of_all) % {"n": num(trouble.most)}

@@ -46,7 +46,7 @@ def _waiting(game: Game, players: Sequence[Player], me: Player) -> SafeString:
         return SafeString(text)
     declined = [player.declined_by.name for player in players if player.declined_by is not None]
     if me.awaited and declined:
-        return sentence(gettext("%(name)s will not play; who shall have the seat?"), {"name": declined[0]})
+        return sentence(gettext("%(name)s will not play; who should have the seat?"), {"name": declined[0]})
     if free := sum(player.is_open for player in players):
         text = ngettext("%(n)s seat is still free", "%(n)s seats are still free", free)
         return SafeString(text % {"n": num(free)})

@@ -97,7 +97,7 @@ def sitters(wanted: Sequence[WantedSeat], host: User | None) -> list[Sitter]:
     found = [_sitter(seat, host, number) for number, seat in enumerate(wanted, start=1)]
     named = [sitter for sitter in found if isinstance(sitter, int)]
     if len(set(named)) < len(named):
-        raise NobodyFound(gettext("Nobody can sit on two seats of one table."))
+        raise NobodyFound(gettext("Nobody can take two seats at one table."))
     _check_device(found, host)
     return found
 
@@ -110,7 +110,7 @@ def _check_device(found: Sequence[Sitter], host: User | None) -> None:
     if not all(map(sits_at_once, found)):
         raise NobodyFound(gettext("People at one device can play with one another and with the computer only."))
     if len({*called, host.name if host is not None else ""}) <= len(called):
-        raise NobodyFound(gettext("Two people at this device have the same name; please tell them apart."))
+        raise NobodyFound(gettext("Two people at this device have the same name; please give them different ones."))
 
 
 def _sitter(wanted: WantedSeat, host: User | None, seat: int) -> Sitter:
@@ -119,11 +119,11 @@ def _sitter(wanted: WantedSeat, host: User | None, seat: int) -> Sitter:
     if wanted.kind != NAMED:
         return {FRIEND: OPEN, LOBBY: LISTED}.get(wanted.kind, wanted.kind)
     if not wanted.name:
-        raise NobodyFound(gettext("Please write the name of the player you would like to invite."))
+        raise NobodyFound(gettext("Please enter the name of the player you would like to invite."))
     player = User.called(wanted.name)
     if player is None:
-        text = gettext("There is no player called %(name)s. Please look at the spelling, or send a link instead.")
+        text = gettext("There is no player called %(name)s. Please check the spelling, or send a link instead.")
         raise NobodyFound(sentence(text, {"name": wanted.name}))
     if host is not None and player.pk == host.pk:
-        raise NobodyFound(gettext("That is your own name; you sit at this table already."))
+        raise NobodyFound(gettext("That is your own name; you are already at this table."))
     return player.pk

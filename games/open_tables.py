@@ -88,7 +88,7 @@ def why_gone(game: Game) -> str:
     """Why nobody can sit down at a table any more; empty where one can."""
     if game.started_at is None and (game.status == Game.Status.CALLED_OFF or game.expired):
         return (
-            gettext("Nobody sat down in time, so the table has been cleared away.")
+            gettext("Nobody sat down in time, so the table has been closed.")
             if game.expired
             else gettext("The table has been withdrawn.")
         )

@@ -194,7 +194,7 @@ def terms_of(game: Game, players: Sequence[Player]) -> list[str]:
     lines = [gettext("A match: %(terms)s") % {"terms": match_line(match)}] if match is not None else []
     ahead = head_start_text(tuple(game.start), People(names(players), rules_of(game).sides))
     agreed = gettext("This game is rated: by sitting down you agree that it counts for your rating.")
-    by_itself = gettext("A single card that fits lays itself.")
+    by_itself = gettext("A single card that fits is played by itself.")
     clock = CLOCKS.get(game.clock)
     time = clock_term(clock) if clock is not None else ""
     told = ((time, bool(time)), (ahead, bool(ahead)), (agreed, game.rated), (by_itself, game.lone_cards))

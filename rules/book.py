@@ -19,9 +19,9 @@ TITLES: dict[str, Promise] = {
 LINES: dict[str, Promise] = {
     "chapter": gettext_lazy("From the first cut to the last point."),
     "tactics": gettext_lazy("What to lay away, what to lead, and how to win by a hole."),
-    "variant": gettext_lazy("For one player up to five, each with what is different there."),
+    "variant": gettext_lazy("For one to five players, each with what is different about it."),
     "option": gettext_lazy("Single rules that a table may add or change."),
-    "more": gettext_lazy("Where the game comes from, and where to read on."),
+    "more": gettext_lazy("Where the game comes from, and where to read more."),
     "tool": gettext_lazy("To look something up, to count, and to practise."),
 }
 
@@ -76,7 +76,7 @@ _TOOLS: tuple[tuple[str, Promise, Promise, str], ...] = (
     (
         "games:keeper",
         gettext_lazy("Score-keeper"),
-        gettext_lazy("The board on your phone for a game with real cards, also without a connection."),
+        gettext_lazy("The board on your phone for a game with real cards, even without a connection."),
         "flag",
     ),
 )

@@ -20,7 +20,7 @@ def too_many(request: HttpRequest, form: SaidForm) -> bool:
     """Whether this address has written too often; then the form says so and keeps what was written."""
     if not too_often(f"said:{address(request)}", TIMES, SECONDS):
         return False
-    form.add_error(None, gettext("That came too often in a short time. Please send it again later."))
+    form.add_error(None, gettext("That was too many messages in a short time. Please send it again later."))
     return True
 
 

@@ -63,7 +63,7 @@ class SaidForm(forms.Form):
         text = self.cleaned_data["stamp"]
         old = age(text, self.about)
         if old is None or old > LATEST:
-            raise ValidationError(gettext("This form was open for too long. Please send it once more."))
+            raise ValidationError(gettext("This form was open for too long. Please send it again."))
         if old < SOONEST:
-            raise ValidationError(gettext("That was very quick. Please look it over and send it once more."))
+            raise ValidationError(gettext("That was very quick. Please look it over and send it again."))
         return str(text)

@@ -17,7 +17,7 @@ OPPONENTS: dict[str, Promise] = {
 }
 
 ENDS: dict[str, Promise] = {
-    "played": pgettext_lazy("end of a game", "Finished by play"),
+    "played": pgettext_lazy("end of a game", "Played to the end"),
     "all": pgettext_lazy("end of a game", "However it ended"),
     "resigned": OUTCOMES["resigned"],
     "timed_out": OUTCOMES["timed_out"],

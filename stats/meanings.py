@@ -64,7 +64,7 @@ NAMES: dict[str, Promise] = {
 }
 
 MEANINGS: dict[str, Promise] = {
-    "games": gettext_lazy("All finished games that the filters let through."),
+    "games": gettext_lazy("All finished games that match the filters."),
     "wins": gettext_lazy("Games won outright. Whoever left the table has lost, however the game went on."),
     "losses": gettext_lazy("All games that were neither won nor shared."),
     "shared": gettext_lazy("Games with several winners; each counts as half a win."),
@@ -81,14 +81,20 @@ MEANINGS: dict[str, Promise] = {
         "All points of a deal – starter, play, hand and crib – in the deals the player dealt. Only deals counted out "
         "to the end; the deal in which a game ended is left out."
     ),
-    "pone_points": gettext_lazy("All points of a deal in the deals others dealt. Only deals counted out to the end."),
-    "points_won": gettext_lazy("All points of a deal in games won outright, whoever dealt. Only deals counted out."),
-    "points_lost": gettext_lazy("All points of a deal in games lost, whoever dealt. Only deals counted out."),
+    "pone_points": gettext_lazy(
+        "All points of a deal in the deals that others dealt. Only deals counted out to the end."
+    ),
+    "points_won": gettext_lazy(
+        "All points of a deal in games won outright, whoever dealt. Only deals counted out to the end."
+    ),
+    "points_lost": gettext_lazy(
+        "All points of a deal in games lost, whoever dealt. Only deals counted out to the end."
+    ),
     "pegged_won": gettext_lazy("Points of the play in games won outright, whoever dealt; heels are not among them."),
     "pegged_lost": gettext_lazy("Points of the play in games lost, whoever dealt; heels are not among them."),
     "hand": gettext_lazy("What the counted hands were worth with the starter, even where the game ended on them."),
     "dealer_hand": gettext_lazy("What the hands were worth in the deals the player dealt."),
-    "pone_hand": gettext_lazy("What the hands were worth in the deals others dealt."),
+    "pone_hand": gettext_lazy("What the hands were worth in the deals that others dealt."),
     "hand_won": gettext_lazy("What the hands were worth in games won outright."),
     "hand_lost": gettext_lazy("What the hands were worth in games lost."),
     "crib": gettext_lazy("What the player’s own cribs were worth."),
@@ -97,7 +103,9 @@ MEANINGS: dict[str, Promise] = {
         "Points of the play in the deals the player dealt; his heels are not among them. Only deals played to the last "
         "card."
     ),
-    "pone_pegged": gettext_lazy("Points of the play in the deals others dealt. Only deals played to the last card."),
+    "pone_pegged": gettext_lazy(
+        "Points of the play in the deals that others dealt. Only deals played to the last card."
+    ),
     "skunk_rate": gettext_lazy("Wins in which an opponent was skunked, of any grade, among all wins."),
     "skunked_rate": gettext_lazy("Losses in which the player’s side was skunked, of any grade, among all losses."),
     "streak": gettext_lazy(
@@ -135,11 +143,11 @@ MEANINGS: dict[str, Promise] = {
     ),
     "lay_best": gettext_lazy("Cards laid that no other one beats, by the same reckoning."),
     "luck": gettext_lazy(
-        "What the starter made of a hand, less what the 46 cards that might have been turned up make of it on average. "
-        "In the long run it is nought for everybody."
+        "What the starter made of a hand, less what the 46 cards that might have been turned up make of it on"
+        " average. In the long run it is zero for everybody."
     ),
     "hands_right": gettext_lazy(
-        "Hands and cribs claimed at what they were worth, among all that the player counted himself."
+        "Hands and cribs claimed at what they were worth, among all that the player counted by hand."
     ),
     "lays_right": gettext_lazy("Cards of the play claimed at what they made, among all claimed."),
     "missed": gettext_lazy("Points that were there and were not claimed, of hands, cribs and cards laid."),
@@ -151,14 +159,17 @@ MEANINGS: dict[str, Promise] = {
     "resigned": gettext_lazy("Games that the player gave up, among all finished ones, however they ended."),
     "timed_out": gettext_lazy("Games in which the player’s time ran out, among all finished ones, however they ended."),
     "visits": gettext_lazy(
-        "How often a game came back to the player and he moved; several moves one after the other are one visit."
+        "How often a game came back to the player and was answered with a move; several moves one after the other are "
+        "one visit."
     ),
     "days": gettext_lazy("From the first card to the end of the game, in days."),
     "move_time": gettext_lazy(
         "The time from being asked to moving that half of the player’s own moves needed at most. It is read from a "
         "table of times, each a quarter longer than the one before."
     ),
-    "par_reached": gettext_lazy("Games of cribbage squares that came to 61 points or more, among all of them."),
+    "par_reached": gettext_lazy(
+        "Games of cribbage squares that came to 61 points or more, among all games of cribbage squares."
+    ),
     "total": gettext_lazy("What games of one player alone came to, on average."),
 }
 
@@ -170,7 +181,7 @@ RECORDS: dict[str, Promise] = {
     "pegging": gettext_lazy("Most pegged in one deal"),
     "fewest_deals": gettext_lazy("Fewest deals to a win"),
     "most_deals": gettext_lazy("Most deals to a win"),
-    "comeback": gettext_lazy("Biggest come-back"),
+    "comeback": gettext_lazy("Biggest comeback"),
     "closest": gettext_lazy("Closest game"),
     "widest": gettext_lazy("Widest win"),
     "total": gettext_lazy("Best total alone"),

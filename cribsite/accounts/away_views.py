@@ -32,10 +32,10 @@ NO_WEEKDAY = -1
 
 WHY_NOT: dict[str, Promise] = {
     "order": _("The last day lies before the first."),
-    "past": _("The first day is over already."),
+    "past": _("The first day is already past."),
     "far": _("Holidays can be planned for a year ahead."),
-    "taken": _("You are away on some of these days already."),
-    "many": _("That is more than is left of the year’s holidays."),
+    "taken": _("You have already planned to be away on some of these days."),
+    "many": _("That is more than is left of that year’s holidays."),
 }
 
 
@@ -83,7 +83,7 @@ def away(request: HttpRequest) -> HttpResponseBase:
         except BadHoliday as bad:
             form.add_error(None, str(WHY_NOT[bad.args[0]]))
         else:
-            messages.success(request, gettext("Your holiday is noted: your clocks will stand still."))
+            messages.success(request, gettext("Your holiday is saved: your clocks will stop for it."))
             return _back()
     return _show(request, form, 422 if form.errors else 200)
 
@@ -94,7 +94,7 @@ def come_back(request: HttpRequest, pk: int) -> HttpResponseBase:
     """End a holiday now, or give up one that has not begun."""
     if isinstance(request.user, User):
         holidays.call_back(request.user, pk)
-        messages.success(request, gettext("The holiday is over; your clocks run again."))
+        messages.success(request, gettext("Your holiday has ended; your clocks are running again."))
     return _back()
 
 
@@ -107,9 +107,9 @@ def days_off(request: HttpRequest) -> HttpResponseBase:
     try:
         holidays.choose_days_off(guest(request), sent)
     except ValueError:
-        messages.error(request, gettext("Two days of the week can be your own, no more."))
+        messages.error(request, gettext("You can choose two days of the week at most."))
     else:
-        messages.success(request, gettext("Your choice is noted. It holds a week from now."))
+        messages.success(request, gettext("Your choice is saved. It takes effect a week from now."))
     return _back()
 
 

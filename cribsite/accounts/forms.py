@@ -25,8 +25,8 @@ LABELS = {
     "username": _("Username"),
     "password": _("Password"),
     "password1": _("Password"),
-    "password2": _("Password once more"),
-    "oldpassword": _("Password until now"),
+    "password2": _("Password again"),
+    "oldpassword": _("Current password"),
     "remember": _("Stay signed in on this device"),
 }
 
@@ -57,7 +57,7 @@ class SignupForm(Labelled, AllauthSignupForm):
     def clean_username(self) -> str:
         self.cleaned_data["username"] = clean(self.cleaned_data["username"])
         if self.cleaned_data["username"].casefold().startswith(GUEST_PREFIX):
-            raise ValidationError(gettext("This name is kept for guests. Please choose another one."))
+            raise ValidationError(gettext("This name is reserved for guests. Please choose another one."))
         return str(super().clean_username())
 
 
@@ -65,7 +65,10 @@ class GamesAtOnce(forms.CharField):
     """A bound of one's own on running games, in the digits of any script; None for none."""
 
     def __init__(self, **kwargs: Any) -> None:
-        help_text = _("Nobody can ask you to more tables then. Leave it empty to set no limit of your own.")
+        help_text = _(
+            "Once you have that many, nobody can invite you to another table. Leave it empty to set no limit of your "
+            "own."
+        )
         super().__init__(required=False, max_length=6, help_text=help_text, **kwargs)
         self.widget.attrs |= {"inputmode": "numeric", "autocomplete": "off"}
 
@@ -81,7 +84,7 @@ class GamesAtOnce(forms.CharField):
         except ValueError:
             wanted = 0
         if not 1 <= wanted <= MOST_GAMES:
-            text = gettext("Please write a number from %(least)s to %(most)s.")
+            text = gettext("Please enter a number from %(least)s to %(most)s.")
             raise ValidationError(text % {"least": plain(1), "most": plain(MOST_GAMES)})
         return wanted
 
@@ -94,14 +97,14 @@ class SettingsForm(forms.ModelForm):
         fields = ["display_name", "language", "theme", "high_contrast", "four_colour", "reduce_motion", "hidden"]
         fields += ["no_phrases", "most_games"]
         labels = {
-            "display_name": _("Name the others see"),
+            "display_name": _("Name shown to others"),
             "language": _("Language"),
             "theme": _("Colours"),
             "high_contrast": _("High contrast"),
             "four_colour": _("Four-colour deck"),
             "reduce_motion": _("Less motion"),
-            "hidden": _("Keep me out of lists, and my figures to myself"),
-            "no_phrases": _("Show me no phrases of other players"),
+            "hidden": _("Leave me out of public lists, and keep my figures private"),
+            "no_phrases": _("Hide the phrases of other players"),
         }
         help_texts = {"display_name": _("Leave it empty to be shown by your username, or as a guest with a number.")}
         widgets = {"theme": forms.RadioSelect}
@@ -109,7 +112,7 @@ class SettingsForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["language"] = forms.ChoiceField(label=_("Language"), choices=OWN_NAMES)
-        self.fields["most_games"] = GamesAtOnce(label=_("Most games with others at once"))
+        self.fields["most_games"] = GamesAtOnce(label=_("Most games with others at a time"))
         self.fields["display_name"].widget.attrs["autocomplete"] = "nickname"
         self.fields["display_name"].widget.attrs["dir"] = "auto"
 

@@ -23,7 +23,7 @@ class User(AbstractUser):
     """One row a player from his first game on: signing up turns the guest's row into an account, pk unchanged."""
 
     class Theme(models.TextChoices):
-        AUTO = "auto", pgettext_lazy("colour theme", "As the device")
+        AUTO = "auto", pgettext_lazy("colour theme", "Same as the device")
         LIGHT = "light", pgettext_lazy("colour theme", "Light")
         DARK = "dark", pgettext_lazy("colour theme", "Dark")
 
@@ -113,9 +113,9 @@ class NoticeChoices(models.Model):
     """
 
     class Mail(models.TextChoices):
-        OFF = "off", gettext_lazy("No mail about my turns")
-        DIGEST = "digest", gettext_lazy("One mail a day that tells everything")
-        EACH = "each", gettext_lazy("A mail for each turn")
+        OFF = "off", gettext_lazy("No e-mail about my turns")
+        DIGEST = "digest", gettext_lazy("One e-mail a day with everything")
+        EACH = "each", gettext_lazy("An e-mail for each turn")
 
     user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="notice_choices")
     unconfirmed = models.EmailField(max_length=200, blank=True)

@@ -23,7 +23,10 @@ class AddressForm(forms.Form):
     """An e-mail address, or none."""
 
     email = forms.EmailField(
-        label=_("E-mail address"), required=False, max_length=200, help_text=_("Leave it empty to get no mail at all.")
+        label=_("E-mail address"),
+        required=False,
+        max_length=200,
+        help_text=_("Leave it empty to get no e-mail at all."),
     )
     email.widget.attrs.update({"autocomplete": "email", "dir": "ltr"})
     email.error_messages["invalid"] = _("This is not an e-mail address.")
@@ -71,7 +74,7 @@ class NoticesForm(forms.ModelForm):
                 del self.fields[name]
         wanted = self.data.get("time_zone") or time_zone
         self.fields["time_zone"] = forms.ChoiceField(
-            label=_("Time zone"), required=False, choices=[("", _("Not chosen: UTC")), *offered(wanted)]
+            label=_("Time zone"), required=False, choices=[("", _("Not set: UTC")), *offered(wanted)]
         )
         self.initial["time_zone"] = time_zone
         none = ("", pgettext_lazy("quiet hours", "none"))
@@ -84,7 +87,7 @@ class NoticesForm(forms.ModelForm):
     def clean_time_zone(self) -> str:
         name: str = self.cleaned_data["time_zone"]
         if name and not is_zone(name):
-            raise ValidationError(gettext("This time zone is not known here."))
+            raise ValidationError(gettext("This time zone is unknown."))
         return name
 
     def clean(self) -> dict[str, Any]:
@@ -94,7 +97,10 @@ class NoticesForm(forms.ModelForm):
             if (begins is None) != (ends is None):
                 self.add_error("quiet_until", gettext("Please choose both hours, or neither."))
             elif begins is not None and begins == ends:
-                self.add_error("quiet_until", gettext("The quiet hours end when they begin. Please choose two hours."))
+                self.add_error(
+                    "quiet_until",
+                    gettext("The quiet hours begin and end at the same time. Please choose two different hours."),
+                )
         return cleaned
 
 

@@ -73,7 +73,9 @@ def address(request: HttpRequest) -> HttpResponseBase:
         return redirect("account_signup")
     form = AddressForm(request.POST)
     if form.is_valid() and _bothers(request, player, form.cleaned_data["email"]):
-        form.add_error("email", gettext("We have written to this address several times already. Please try tomorrow."))
+        form.add_error(
+            "email", gettext("We have already written to this address several times. Please try again tomorrow.")
+        )
     if not form.is_valid():
         shown = NoticesForm(
             None, instance=choices.choices_of(player), guest=player.is_guest, time_zone=player.time_zone
@@ -81,7 +83,7 @@ def address(request: HttpRequest) -> HttpResponseBase:
         return _page(request, player, shown, form)
     asks = choices.ask_address(player, form.cleaned_data["email"])
     if asks:
-        messages.success(request, gettext("We are writing to this address. Please open the link in the mail."))
+        messages.success(request, gettext("We are sending an e-mail to this address. Please open the link in it."))
     else:
         messages.success(request, gettext("Your settings are saved."))
     return _back()
@@ -143,5 +145,5 @@ def remove_device(request: HttpRequest, pk: int) -> HttpResponseBase:
     """Tell a device nothing any more; one that is gone already stays gone."""
     if isinstance(request.user, User):
         choices.remove_device(request.user, pk)
-        messages.success(request, gettext("That device gets no more notices."))
+        messages.success(request, gettext("That device will get no more notices."))
     return _back()

@@ -10,10 +10,10 @@ class LikeTheName(django_rules.UserAttributeSimilarityValidator):
     """Not too like the name."""
 
     def get_error_message(self) -> str:
-        return gettext("The password is too much like the name.")
+        return gettext("The password is too similar to your name.")
 
     def get_help_text(self) -> str:
-        return gettext("Not like your name.")
+        return gettext("Not similar to your name.")
 
 
 class Length(django_rules.MinimumLengthValidator):
@@ -39,4 +39,4 @@ class Common(django_rules.CommonPasswordValidator):
         return gettext("Too many people use this password.")
 
     def get_help_text(self) -> str:
-        return gettext("Not one that many people use.")
+        return gettext("Not a password that many people use.")

@@ -34,7 +34,7 @@ def tokens(request: HttpRequest) -> HttpResponseBase:
     try:
         _, text = make_token(player, form.cleaned_data["name"])
     except TooManyTokens:
-        form.add_error(None, gettext("You have as many tokens as there may be. Revoke one first."))
+        form.add_error(None, gettext("You have the greatest number of tokens allowed. Revoke one first."))
         return _show(request, player, form, status=422)
     return _show(request, player, TokenForm(), fresh=text)
 

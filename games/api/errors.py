@@ -15,16 +15,16 @@ from games.labels import refusal_text
 from games.views.act import STATUS
 
 MESSAGES: dict[str, Promise] = {
-    "no_token": gettext_lazy("A valid token is needed; your account page makes one."),
-    "not_found": gettext_lazy("There is nothing here that you may see."),
-    "not_allowed": gettext_lazy("This address does not answer to that method."),
+    "no_token": gettext_lazy("A valid token is needed; you can make one on your account page."),
+    "not_found": gettext_lazy("There is nothing here that you are allowed to see."),
+    "not_allowed": gettext_lazy("This address does not support that method."),
     "seat_taken": gettext_lazy("Somebody else was quicker and has taken the seat."),
-    "table_gone": gettext_lazy("This table is not open any more."),
+    "table_gone": gettext_lazy("This table is no longer open."),
     "table_changed": gettext_lazy("The host has changed what is played here; look at the table again."),
     "not_open": gettext_lazy("This table is not open to you. There may be others that are."),
-    "too_many_games": gettext_lazy("You have as many games with others as one player may have."),
+    "too_many_games": gettext_lazy("You have the greatest number of games with others that a player may have."),
     "nothing_to_claim": gettext_lazy("There is nothing to claim: nobody’s time is up, or a holiday has just begun."),
-    "too_often": gettext_lazy("That came too often in a short time. Please wait a minute and try again."),
+    "too_often": gettext_lazy("That was too many requests in a short time. Please wait a minute and try again."),
 }
 
 

@@ -24,9 +24,9 @@ def clock_name(clock: Clock) -> str:
 def clock_line(clock: Clock) -> str:
     """What follows from it, in one sentence."""
     if clock.live:
-        text = gettext("Everybody is at the table; who thinks longer has a time bank of %(bank)s.")
+        text = gettext("Everybody is at the table; whoever needs longer has a time bank of %(bank)s.")
         return text % {"bank": span_text(clock.bank, 1)}
-    text = gettext("Play at any time of the day; nobody ever has more than %(most)s.")
+    text = gettext("Play at any time of day; nobody ever has more than %(most)s in the bank.")
     return text % {"most": span_text(clock.most, 1)}
 
 

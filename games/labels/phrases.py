@@ -12,6 +12,6 @@ PHRASES: dict[str, Promise] = {
     "thanks": pgettext_lazy("said at the table", "Thank you"),
     "sorry_wait": pgettext_lazy("said at the table", "Sorry for the wait"),
     "no_hurry": pgettext_lazy("said at the table", "Take your time"),
-    "back_soon": pgettext_lazy("said at the table", "I will go on later"),
+    "back_soon": pgettext_lazy("said at the table", "I will carry on later"),
     "again": pgettext_lazy("said at the table", "Another game?"),
 }

@@ -242,7 +242,9 @@ def _digest(notice: Notice, now: dt.datetime) -> Told | None:
         return None
     title = gettext("News of your games")
     if mine:
-        title = ngettext("%(n)s game waits for you", "%(n)s games wait for you", number) % {"n": num(number)}
+        title = ngettext("%(n)s game is waiting for you", "%(n)s games are waiting for you", number) % {
+            "n": num(number)
+        }
     headings = (
         (pgettext("heading in a mail", "Your turn"), mine),
         (pgettext("heading in a mail", "Invitations"), asked),
@@ -266,7 +268,7 @@ def _confirm(notice: Notice, now: dt.datetime) -> Told | None:
         gettext("The player %(name)s wants to get the notices of a cribbage site at this address.")
         % {"name": isolated(notice.user.name)},
         gettext("If that is you, please open this link within three days."),
-        gettext("If not, leave this mail alone: nothing more will come."),
+        gettext("If not, please ignore this e-mail: we will not write again."),
     )
     path = reverse("confirm_address", args=[confirm_token(notice.user_id, chosen.unconfirmed)])
     return Told(gettext("Is this your address?"), lines, path, gettext("Confirm this address"), "confirm")

@@ -22,8 +22,8 @@ POLICY_NAMES: dict[str, Promise] = {
     "greedy": gettext_lazy("Greedy: take every point at once"),
 }
 POLICY_SENTENCES: dict[str, Promise] = {
-    "careful": gettext_lazy("Your cards are laid for you, carefully."),
-    "greedy": gettext_lazy("Your cards are laid for you, greedily."),
+    "careful": gettext_lazy("Your cards are being played for you, carefully."),
+    "greedy": gettext_lazy("Your cards are being played for you, greedily."),
 }
 
 
@@ -75,7 +75,7 @@ def left_text(plans: Plans, view: View) -> str:
     if plans.policy:
         return str(POLICY_SENTENCES[plans.policy])
     if plans.deal == view.deal and (plans.lead or plans.replies):
-        return gettext("What you have chosen ahead lies ready; nobody else sees it.")
+        return gettext("What you have chosen ahead is ready; nobody else sees it.")
     return ""
 
 

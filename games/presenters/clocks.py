@@ -121,10 +121,10 @@ def _told(notice: str, players: Sequence[Player], names: Mapping[int, str], lost
     theirs = between.join(names[seat] for seat in sorted(lost))
     waiting = between.join(names[player.seat] for player in players if player.patient)
     if notice == "late" and waiting:
-        return sentence(gettext("Your time is up, but %(name)s waits for you."), {"name": waiting})
+        return sentence(gettext("Your time is up, but %(name)s is waiting for you."), {"name": waiting})
     said = {
-        "claim": gettext("The time of %(name)s is up."),
-        "patient": gettext("The time of %(name)s is up, and you wait."),
+        "claim": gettext("Time is up for %(name)s."),
+        "patient": gettext("Time is up for %(name)s, and you are waiting."),
         "late": gettext("Your time is up; your move still counts."),
         "back": gettext("A computer plays for you."),
     }

@@ -216,14 +216,14 @@ def _reason(view: View, told: Iterable[Told], people: People) -> SafeString | No
     assert view.result is not None
     outcome = view.result.outcome
     if outcome == "stopped":
-        return SafeString(gettext("The game was stopped after the greatest number of deals."))
+        return SafeString(gettext("The game was stopped after the greatest number of deals allowed."))
     left = [event for each in told for event in each.events if isinstance(event, ev.SeatLeft)]
     if outcome not in ("resigned", "timed_out") or not left:
         return None
     seat, clock = left[-1].seat, outcome == "timed_out"
     if people.is_you(seat):
         return SafeString(gettext("Your time ran out.") if clock else gettext("You resigned."))
-    text = gettext("The time of %(name)s ran out.") if clock else gettext("Resigned: %(name)s")
+    text = gettext("Time ran out for %(name)s.") if clock else gettext("Resigned: %(name)s")
     return sentence(text, {"name": people.name(seat)})
 
 

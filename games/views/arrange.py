@@ -33,7 +33,7 @@ def give_seat(request: HttpRequest, code: str) -> HttpResponseBase:
     except services.SeatTaken:
         messages.info(request, gettext("Somebody has just sat down there."))
     except services.NotTheHost:
-        messages.info(request, gettext("The table has begun, or it is not yours to arrange."))
+        messages.info(request, gettext("The game has begun, or the table is not yours to change."))
     except ValueError:
         messages.error(request, gettext("This seat cannot be given like that. A player sits at a table only once."))
     return to_table(code)

@@ -69,7 +69,7 @@ def open_table(request: HttpRequest, code: str) -> HttpResponseBase:
     try:
         game, players = open_tables.table_in_lobby(code)
     except Http404:
-        messages.info(request, gettext("This table is not open any more. Here are those that are."))
+        messages.info(request, gettext("This table is no longer open. Here are those that are."))
         return private(redirect("games:lobby"))
     if any(player.user_id == request.user.pk for player in players if player.user_id is not None):
         return to_table(code)
@@ -137,7 +137,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponseBase:
         services.leave(code, request.user.pk or 0)
     except (services.TableGone, Game.DoesNotExist):
         return _too_late(request)
-    messages.info(request, gettext("The seat is free again, and the host is told so."))
+    messages.info(request, gettext("The seat is free again, and the host will be told."))
     return private(redirect("games:index"))
 
 

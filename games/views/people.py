@@ -66,7 +66,7 @@ def tie(request: HttpRequest, pk: int) -> HttpResponseBase:
     except ValueError as error:
         raise Http404 from error
     except ties.TooManyTies:
-        messages.error(request, gettext("Your list is full. Please take somebody off it first."))
+        messages.error(request, gettext("Your list is full. Please remove somebody from it first."))
         return _back(request)
     messages.success(request, sentence(_done(kind, wish), {"name": other.name}))
     return _back(request)
@@ -80,13 +80,13 @@ def _other(request: HttpRequest, pk: int) -> User:
 def _done(kind: str, wish: bool) -> str:
     if kind == ties.Kind.BLOCK:
         return (
-            gettext("%(name)s is blocked: you will not sit at one table any more. Games under way go on.")
+            gettext("%(name)s is blocked: you will no longer meet at a table. Games under way go on.")
             if wish
-            else gettext("%(name)s is not blocked any more.")
+            else gettext("%(name)s is no longer blocked.")
         )
     if wish:
-        return gettext("%(name)s is one of your favourites now.")
-    return gettext("%(name)s is not one of your favourites any more.")
+        return gettext("%(name)s is now one of your favourites.")
+    return gettext("%(name)s is no longer one of your favourites.")
 
 
 def _back(request: HttpRequest) -> HttpResponseBase:

@@ -93,10 +93,10 @@ def said(trouble: Exception) -> str:
         return company_text(trouble)
     if isinstance(trouble, services.TooManyTables):
         return gettext(
-            "You have as many tables waiting for players as one person may have. Withdraw one of them, or wait until "
-            "somebody sits down."
+            "You have the greatest number of waiting tables that a player may have. Withdraw one of them, or "
+            "wait until somebody sits down."
         )
-    return gettext("That cannot be chosen here; please look through the form once more.")
+    return gettext("That cannot be chosen here; please check the form once more.")
 
 
 def known(request: HttpRequest) -> User | None:

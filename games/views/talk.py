@@ -23,7 +23,7 @@ def say(request: HttpRequest, code: str) -> HttpResponseBase:
     try:
         services.say(seated.game.pk, seated.player.user_id or 0, request.POST.get("key", ""))
     except services.TooMuchSaid:
-        return _instead(request, code, gettext("That is enough for this deal; in the next one you can say more."))
+        return _instead(request, code, gettext("You have said enough for this deal; you can say more in the next one."))
     except (services.NothingToSay, Refused, ValueError):
         return _instead(request, code, gettext("That cannot be said here."))
     return moved(request, code)

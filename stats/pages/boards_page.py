@@ -26,7 +26,7 @@ NAMES: dict[str, Promise] = {
 }
 MEANINGS: dict[str, Promise] = {
     **{f"rating-{family}": RATING_MEANING for family in FAMILY_RATINGS},
-    "wins": gettext_lazy("Games won against people and finished by play."),
+    "wins": gettext_lazy("Games won against people and played to the end."),
     "skunks": gettext_lazy("Wins against people in which an opponent was skunked."),
     "hand": gettext_lazy("What the counted hands were worth on average; from fifty games on, against people or bots."),
 }

@@ -51,10 +51,10 @@ MEANINGS: dict[str, Promise] = {
 }
 
 VERDICTS: dict[str, Promise] = {
-    "few": gettext_lazy("Too few so far to say anything."),
+    "few": gettext_lazy("Too few so far to tell."),
     "usual": gettext_lazy("Within what chance gives."),
-    "rare": gettext_lazy("A little far off; chance alone goes as far less than once in twenty times."),
-    "very_rare": gettext_lazy("Far off; chance alone goes as far less than once in a hundred times."),
+    "rare": gettext_lazy("A little far off; chance alone goes this far less than once in twenty times."),
+    "very_rare": gettext_lazy("Far off; chance alone goes this far less than once in a hundred times."),
     "suspect": gettext_lazy("Farther off than chance explains."),
 }
 

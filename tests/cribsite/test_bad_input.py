@@ -129,8 +129,8 @@ def test_a_broken_cookie_breaks_no_page(client: Client, cookie: str, value: str)
     [
         ("2026-03-05", "9999-12-31", "a year ahead"),
         ("9999-12-31", "9999-12-31", "a year ahead"),
-        ("0001-01-01", "2026-03-05", "is over already"),
-        ("0001-01-01", "0001-01-01", "is over already"),
+        ("0001-01-01", "2026-03-05", "is already past"),
+        ("0001-01-01", "0001-01-01", "is already past"),
         ("9999-12-31", "0001-01-01", "before the first"),
         (LONG, "²", ""),
     ],
@@ -149,7 +149,7 @@ def test_what_is_no_weekday_is_refused_in_words(me: User, value: str) -> None:
     browser = browser_of(me)
     assert browser.post("/en/account/away/days/", {"weekday": ["5", value]}).status_code == 303
     assert not DaysOff.objects.exists()
-    assert "Two days of the week can be your own, no more." in browser.get("/en/account/away/").content.decode()
+    assert "You can choose two days of the week at most." in browser.get("/en/account/away/").content.decode()
 
 
 @pytest.mark.parametrize("way", ["login", "signup"])

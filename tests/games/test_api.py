@@ -153,7 +153,7 @@ def test_the_page_says_what_is_wrong(db: None) -> None:
         make_token(ada, str(n))
     answer = browser.post(reverse("tokens"), {"name": "x"})
     assert answer.status_code == 422
-    assert "as many tokens" in answer.content.decode()
+    assert "greatest number of tokens" in answer.content.decode()
     assert ada.tokens.count() == MOST
 
 

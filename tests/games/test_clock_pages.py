@@ -183,14 +183,14 @@ def test_five_clocks_ask_no_more_of_the_database_than_one(
 def test_the_win_is_offered_and_claimed_once(alice: User, bob: User) -> None:
     game = waiting_for_bob(alice, bob, -HOUR)
     html = page_of(alice, table(game))
-    assert "The time of <bdi>Bob</bdi> is up." in html
+    assert "Time is up for <bdi>Bob</bdi>." in html
     assert "Claim the win" in html
     theirs = page_of(bob, table(game))
     assert "Your time is up; your move still counts." in theirs
     assert "Claim the win" not in theirs
     client = browser_of(alice)
     assert client.post(reverse("games:claim", args=[game.code])).status_code == 303
-    assert "The time of <bdi>Bob</bdi> ran out." in page_of(alice, table(game))
+    assert "Time ran out for <bdi>Bob</bdi>." in page_of(alice, table(game))
     assert "Your time ran out." in page_of(bob, table(game))
     assert client.post(reverse("games:claim", args=[game.code])).status_code == 409
     assert Game.objects.get(pk=game.pk).moves.filter(by=Move.By.CLOCK).count() == 1
@@ -202,9 +202,9 @@ def test_who_waits_is_thanked_and_may_still_claim(alice: User, bob: User) -> Non
     client = browser_of(alice)
     client.post(reverse("games:claim", args=[game.code]), {"wait": "yes"})
     html = page_of(alice, table(game))
-    assert "is up, and you wait." in html
+    assert "and you are waiting." in html
     assert "Claim the win" in html
-    assert "Your time is up, but <bdi>Alice</bdi> waits for you." in page_of(bob, table(game))
+    assert "Your time is up, but <bdi>Alice</bdi> is waiting for you." in page_of(bob, table(game))
     client.post(reverse("games:claim", args=[game.code]))
     assert Game.objects.get(pk=game.pk).finished
 
@@ -291,7 +291,7 @@ def test_a_holiday_is_planned_and_given_up(alice: User) -> None:
     assert "27 days of this year’s 30 are left." in html
     again = client.post(AWAY, days)
     assert again.status_code == 422
-    assert "You are away on some of these days already." in again.content.decode()
+    assert "You have already planned to be away on some of these days." in again.content.decode()
     client.post(reverse("come_back", args=[Holiday.objects.get().pk]))
     assert "I am back" not in page_of(client, AWAY)
     assert Holiday.objects.get().ends <= timezone.now()
@@ -299,7 +299,7 @@ def test_a_holiday_is_planned_and_given_up(alice: User) -> None:
 
 @pytest.mark.parametrize(
     ("first", "last", "why"),
-    [(-1, 3, "over already"), (3, 1, "before the first"), (1, 60, "more than is left"), (360, 380, "a year ahead")],
+    [(-1, 3, "already past"), (3, 1, "before the first"), (1, 60, "more than is left"), (360, 380, "a year ahead")],
 )
 def test_a_holiday_that_cannot_be_is_refused_with_its_reason(alice: User, first: int, last: int, why: str) -> None:
     today = timezone.now().date()
@@ -326,7 +326,7 @@ def test_days_off_are_chosen_for_a_week_from_now(alice: User) -> None:
     assert chosen.begins > timezone.now() + 6.9 * DAY
     client.post(reverse("days_off"), {"weekday": ["1", "2", "3", "x"]})
     assert alice.days_off.get() == chosen
-    assert "This choice holds from" in page_of(client, AWAY)
+    assert "This choice takes effect on" in page_of(client, AWAY)
     client.post(reverse("days_off"), {})
     assert not alice.days_off.exists()
 

@@ -273,10 +273,10 @@ def test_nobody_has_more_games_with_others_than_the_site_allows(
     open_table = services.create(charlie.pk, [LISTED])
     answer = browser_of(alice).post("/en/play/new/", {"seat_1": "lobby"})
     assert answer.status_code == 422
-    assert "Nobody may have more than 1 game with others at once" in answer.content.decode()
+    assert "You cannot have more than 1 game with others at a time" in answer.content.decode()
     with nothing_changes(open_table):
         said = browser_of(bob).post(place(open_table), {"terms": "0"}, follow=True)
-        assert "Nobody may have more than 1 game" in said.content.decode()
+        assert "You cannot have more than 1 game" in said.content.decode()
 
 
 def test_a_bound_of_ones_own(alice: User, bob: User, charlie: User) -> None:
@@ -287,7 +287,7 @@ def test_a_bound_of_ones_own(alice: User, bob: User, charlie: User) -> None:
     assert bob.most_games == 1
     make_game_of_two(alice, bob)
     said = browser.post("/en/play/new/", {"seat_1": "friend"}).content.decode()
-    assert "You have allowed yourself no more than 1 game with others at once" in said
+    assert "You have limited yourself to 1 game with others at a time" in said
     asked = browser_of(charlie).post("/en/play/new/", {"seat_1": "player", "seat_1_name": "bob"})
     assert (asked.status_code, "Please ask again later" in asked.content.decode()) == (422, True)
     browser.post("/en/account/", sent | {"most_games": ""})
@@ -307,7 +307,7 @@ def test_a_rematch_that_is_one_game_too_many_makes_nothing(alice: User, bob: Use
     alice.most_games = 1
     alice.save()
     said = browser_of(alice).post(reverse("games:rematch", args=[game.code]), follow=True).content.decode()
-    assert "no more than 1 game with others" in said
+    assert "to 1 game with others" in said
     assert not Game.objects.filter(follows=game).exists()
 
 
@@ -343,7 +343,7 @@ def test_whom_one_has_played_with_stands_there_once(
     with django_assert_max_num_queries(asked):
         html = text_of(browser, PEOPLE)
     assert html.count('class="person"') == 6
-    assert html.index("Favourites") < html.index("Charlie") < html.index("Played with lately") < html.index("Bob")
+    assert html.index("Favourites") < html.index("Charlie") < html.index("Recent players") < html.index("Bob")
 
 
 def test_a_visitor_who_never_played_knows_nobody(client: Client, bob: User) -> None:

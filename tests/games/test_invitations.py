@@ -69,7 +69,7 @@ def test_a_declined_seat_comes_back_to_the_host_who_gives_it_on(alice: User, bob
     assert hers.get(table(game)).status_code == 404
     assert "You are invited" not in text_of(hers, INDEX)
     assert (my_games.turn_count(sara), my_games.turn_count(alice)) == (0, 1)
-    assert "<bdi>Sara K</bdi> will not play; who shall have the seat?" in text_of(hosts, INDEX)
+    assert "<bdi>Sara K</bdi> will not play; who should have the seat?" in text_of(hosts, INDEX)
     html = text_of(hosts, table(game))
     assert "<bdi>Sara K</bdi> will not play" in html
     assert Invite.objects.get(game=game).token in html
@@ -120,12 +120,12 @@ def test_whoever_has_the_link_cannot_take_a_seat_kept_for_somebody(alice: User, 
         ({"seat_1_name": "Nobody"}, "There is no player called <bdi>Nobody</bdi>"),
         ({"seat_1_name": "<b>"}, "There is no player called <bdi>&lt;b&gt;</bdi>"),
         ({"seat_1_name": "sara@example.org"}, "There is no player called <bdi>sara@example.org</bdi>"),
-        ({"seat_1_name": ""}, "Please write the name"),
+        ({"seat_1_name": ""}, "Please enter the name"),
         ({"seat_1_name": "Sara K"}, "There is no player called"),
         ({"seat_1_name": "\x00\u202e" + "x" * 999}, "There is no player called"),
         ({"seat_1_name": "Omid"}, "That is your own name"),
         ({"variant": "three", "shown": "three", "seat_1_name": "Sara", "seat_2": "player", "seat_2_name": "SARA"},
-         "Nobody can sit on two seats"),
+         "Nobody can take two seats"),
     ],
 )  # fmt: skip
 def test_who_cannot_be_asked_is_said_kindly_and_nothing_is_made(sent: dict[str, str], said: str, sara: User) -> None:
@@ -241,5 +241,5 @@ def test_a_game_of_many_is_called_off_only_when_the_last_agrees(slug: str, count
     for person in people[:-1]:
         assert services.call_off(game.pk, person.pk).running
     html = text_of(browser_of(people[-1]), table(game))
-    assert "Player 0" in html.split("would call the game off")[0][-120:]
+    assert "Player 0" in html.split("would like to call the game off")[0][-120:]
     assert services.call_off(game.pk, people[-1].pk).status == Game.Status.CALLED_OFF

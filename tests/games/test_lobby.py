@@ -236,7 +236,7 @@ def test_a_match_and_a_head_start_are_told_in_the_lobby_and_changed_with_the_tab
     assert game.lone_cards
     for html in (text_of(his, LOBBY), text_of(his, place(game)), text_of(hers, table(game))):
         assert "A match:" in html
-        assert "A single card that fits lays itself." in html
+        assert "A single card that fits is played by itself." in html
         assert "10" in html
     page = reverse("games:change", args=[game.code])
     assert re.search('value="first_to-5"[^>]* checked', text_of(hers, page))
@@ -365,7 +365,7 @@ def test_one_person_has_only_so_many_tables_waiting(alice: User, bob: User) -> N
         services.create(alice.pk, [LISTED])
     answer = browser_of(alice).post("/en/play/new/", {"seat_1": "lobby"})
     assert answer.status_code == 422
-    assert "as many tables waiting" in answer.content.decode()
+    assert "greatest number of waiting tables" in answer.content.decode()
     services.create(alice.pk, ["easy"])  # against the computer as many as he likes
     services.sit(Game.objects.filter(status=Game.Status.WAITING).first().code, bob.pk)  # type: ignore[union-attr]
     assert browser_of(alice).post("/en/play/new/", {"seat_1": "friend"}).status_code == 303

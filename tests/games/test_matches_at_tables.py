@@ -452,17 +452,17 @@ def test_only_what_goes_together_is_offered(
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
-        ({"match": "best_of-4"}, "look through the form"),
-        ({"match": "first_to-5", "preset": "gold"}, "look through the form"),
-        ({"match": "first_to-5", "multi": "continuing"}, "look through the form"),
-        ({"match": "first_to-5", "first_dealer": "me"}, "look through the form"),
+        ({"match": "best_of-4"}, "check the form"),
+        ({"match": "first_to-5", "preset": "gold"}, "check the form"),
+        ({"match": "first_to-5", "multi": "continuing"}, "check the form"),
+        ({"match": "first_to-5", "first_dealer": "me"}, "check the form"),
         ({"match": "first_to-5", "first_dealer": "recut_last"}, "do not go together"),
-        ({"variant": "three", "match": "best_of-3"}, "look through the form"),
+        ({"variant": "three", "match": "best_of-3"}, "check the form"),
         ({"variant": "three", "match": "first_to-5", "multi": "continuing", "lowball": "1"}, "do not go together"),
-        ({"start_0": "7"}, "look through the form"),
-        ({"start_1": "-5"}, "look through the form"),
-        ({"target": "61", "start_0": "60"}, "look through the form"),
-        ({"lowball": "1", "start_0": "10"}, "look through the form"),
+        ({"start_0": "7"}, "check the form"),
+        ({"start_1": "-5"}, "check the form"),
+        ({"target": "61", "start_0": "60"}, "check the form"),
+        ({"lowball": "1", "start_0": "10"}, "check the form"),
     ],
 )
 def test_a_match_that_cannot_be_is_refused_in_words(client: Client, db: None, sent: dict[str, str], said: str) -> None:

@@ -460,7 +460,7 @@ def test_the_mail_of_the_day_names_wins_to_be_had_and_tables_deserted(box: Lette
         notices.plan_digests()
         run()
     (mail,) = box.taken
-    assert mail["Subject"].strip() == "2 games wait for you"
+    assert mail["Subject"].strip() == "2 games are waiting for you"
     text = text_of(mail)
     assert "Time is up: claim the win, or wait" in text
     assert "\u2068Bob\u2069 will not play" in text
@@ -492,7 +492,7 @@ def test_the_mail_of_the_day_tells_everything_once_in_the_morning(box: Letterbox
             run()
         assert len(box.taken) == mails, minutes
     text = text_of(box.taken[0])
-    assert "1 game waits for you" in box.taken[0]["Subject"]
+    assert "1 game is waiting for you" in box.taken[0]["Subject"]
     assert [word for word in ("Your turn", "Invitations", "Finished") if word not in text] == []
     assert f"/en/play/{turn.code}/" in text
     assert f"/en/play/{won.code}/" in text

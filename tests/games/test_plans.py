@@ -272,8 +272,8 @@ def test_what_is_arranged_is_no_news_for_others(game: Game, people: list[User]) 
     discard(game, people, dealer)
     assert laid(game)[0][2] == "policy"
     mine, theirs = (browser_of(people[seat]).get(table(game)).content.decode() for seat in (pone, dealer))
-    assert "played for you" in mine
-    assert "played for" not in theirs
+    assert ">played for you</span>" in mine
+    assert ">played for" not in theirs
     assert Move.objects.filter(game=game, by="policy").exists(), "the record will say it"
 
 
@@ -291,11 +291,11 @@ def test_the_page_offers_the_lead_to_the_pone_and_takes_it(game: Game, people: l
     assert "Not in your hand" in wrong.content.decode()
     sent |= {"cards": [c.code for c in cards[:2]], "lead": lead, "reply_else": kept(game, pone)[2], "reply_K": ""}
     shown = browser.post(act_address(game), sent, follow=True).content.decode()
-    assert "lies ready" in shown
+    assert "is ready; nobody else" in shown
     assert plans(game, pone) == Plans(deal=1, lead=lead, replies={"else": kept_now(game, pone)[2]})
     address = re.search(r'id="take-back" method="post" action="([^"]+)"', shown)
     assert address is not None
-    assert "lies ready" not in browser.post(address[1], follow=True).content.decode()
+    assert "is ready; nobody else" not in browser.post(address[1], follow=True).content.decode()
     assert plans(game, pone) == Plans()
 
 
@@ -313,7 +313,7 @@ def test_where_two_steps_lay_away_the_second_offers_the_lead(slug: str, second: 
     assert offered is not None
     assert re.findall(r'value="(\w+)"', offered[1]) == hand[2:]
     sent |= {name: field(html, name) for name in ("decision", "request")} | {second: hand[2:6], "lead": hand[4]}
-    assert "lies ready" in browser.post(act_address(game), sent, follow=True).content.decode()
+    assert "is ready; nobody else" in browser.post(act_address(game), sent, follow=True).content.decode()
     assert plans(game, pone).lead == hand[4]
 
 
@@ -328,7 +328,7 @@ def test_against_the_computer_nothing_is_offered_that_saves_nobody_a_visit(alice
     assert 'name="policy"' in html, "the menu still lets the cards be laid"
     browser_of(alice).post(reverse("games:pegging", args=[game.code]), {"policy": "careful", "by_hand": "1"})
     assert plans(game, 0) == Plans(policy="careful", by_hand=True)
-    assert "laid for you, carefully" in browser_of(alice).get(table(game)).content.decode()
+    assert "played for you, carefully" in browser_of(alice).get(table(game)).content.decode()
 
 
 @pytest.mark.parametrize("slug", ["captain", "five-card", "three", "canadian-doubles", "ten-card", "solitaire"])

@@ -132,13 +132,13 @@ def test_who_wants_no_phrases_reads_none_here_or_anywhere(alice: User, bob: User
     assert "Nice hand" in text_of(browser, table(game)).split('class="heard"')[1]
     version = Game.objects.get().version
     html = browser.post(reverse("games:quiet", args=[game.code]), {"quiet": "1"}, follow=True).content.decode()
-    assert ("Nice hand" in html, "You read no phrases at this table" in html) == (False, True)
+    assert ("Nice hand" in html, "Phrases are hidden at this table" in html) == (False, True)
     assert Game.objects.get().version == version  # which is nobody else's business
     assert "cannot be said here" in say(bob, game, "thanks")
     browser.post(reverse("games:quiet", args=[game.code]), {"quiet": ""})
     assert "Nice hand" in text_of(browser, table(game))
     browser.post("/en/account/", {"language": "en", "theme": "auto", "no_phrases": "on"})
-    assert "you want no phrases" in text_of(browser, table(game))
+    assert "hides all phrases" in text_of(browser, table(game))
 
 
 def test_the_phrases_of_somebody_blocked_do_not_arrive(alice: User, bob: User) -> None:
@@ -155,7 +155,7 @@ def test_partners_hear_nothing_of_each_other_before_the_deal_is_over(db: None) -
     game, people = partners()
     browsers = [browser_of(person) for person in people]
     before = [browser.get(table(game)).content.decode() for browser in browsers[1:]]
-    assert "when this deal is over" in say(people[0], game, "nice_hand")
+    assert "once this deal is over" in say(people[0], game, "nice_hand")
 
     def shown(html: str) -> str:
         return re.sub(r'(csrfmiddlewaretoken" value=|name="request" value=|sse-connect=|CSRFToken": )"[^"]*"', "", html)

@@ -116,11 +116,11 @@ def test_a_new_game_against_the_computer_begins_at_once(client: Client, db: None
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
-        ({"seat_1": "nobody"}, "look through the form"),
-        ({"variant": "bridge"}, "look through the form"),
-        ({"counting": "by ear"}, "look through the form"),
-        ({"target": "62"}, "look through the form"),
-        ({"variant": "three", "seat_1": "easy", "seat_2": "tired"}, "look through the form"),
+        ({"seat_1": "nobody"}, "check the form"),
+        ({"variant": "bridge"}, "check the form"),
+        ({"counting": "by ear"}, "check the form"),
+        ({"target": "62"}, "check the form"),
+        ({"variant": "three", "seat_1": "easy", "seat_2": "tired"}, "check the form"),
         ({"joker_wild": "1", "joker_null": "1"}, "joker"),
         ({"lowball": "1", "counting": "muggins"}, "lowball"),
         ({"variant": "solitaire", "lowball": "1"}, "lowball"),
@@ -421,10 +421,10 @@ def test_a_game_called_off_leads_back_to_the_list(alice: User, bob: User) -> Non
     hers, his = browser_of(alice), browser_of(bob)
     hers.post(reverse("games:call_off", args=[game.code]))
     assert Game.objects.get().running
-    assert "You would call the game off" in hers.get(table(game)).content.decode()
-    assert "<bdi>Alice</bdi> would call the game off" in his.get(table(game)).content.decode()
+    assert "You would like to call the game off" in hers.get(table(game)).content.decode()
+    assert "<bdi>Alice</bdi> would like to call the game off" in his.get(table(game)).content.decode()
     hers.post(reverse("games:call_off", args=[game.code]), {"wish": "no"})
-    assert "would call the game off" not in his.get(table(game)).content.decode()
+    assert "would like to call the game off" not in his.get(table(game)).content.decode()
     hers.post(reverse("games:call_off", args=[game.code]))
     assert his.post(reverse("games:call_off", args=[game.code]))["Location"] == reverse("games:index")
     assert hers.get(table(game))["Location"] == reverse("games:index")
