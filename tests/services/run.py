@@ -27,7 +27,7 @@ def pytest_arguments(given: list[str]) -> list[str]:
     alone = "--one" in given or any(a in {"-s", "--pdb", "-n"} or a.startswith("-n") for a in arguments)
     if "--long" not in given:
         arguments += ["-m", "not long"] if "-m" not in arguments else []
-    return arguments if alone else ["-n", str(processes()), *arguments]
+    return arguments if alone else ["-n", str(processes()), "--dist", "worksteal", *arguments]
 
 
 def main(given: list[str]) -> int:
