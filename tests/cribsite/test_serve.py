@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -32,17 +33,19 @@ def until(question: Callable[[], Any], seconds: float = 90) -> Any:
     raise AssertionError("not in time")
 
 
+def bare(folder: Path) -> dict[str, str]:
+    """The environment of a machine that has no service."""
+    return {"HOME": str(folder), "PATH": os.environ["PATH"], "VAR_DIR": str(folder)}
+
+
 class Served:
     """A `serve` process without any service beside it, and what belongs to it."""
 
     def __init__(self, folder: Path) -> None:
-        bare = {"HOME": str(folder), "PATH": os.environ["PATH"], "VAR_DIR": str(folder)}
-        command = [sys.executable, "manage.py"]
-        subprocess.run([*command, "prepare"], cwd=ROOT, env=bare, check=True, capture_output=True)
+        """``folder``: its own, where `prepare` has been run."""
         self.log = (folder / "log").open("wb")
-        self.process = subprocess.Popen(
-            [*command, "serve", "--port", "0"], cwd=ROOT, env=bare, stdout=subprocess.PIPE, stderr=self.log
-        )
+        command = [sys.executable, "manage.py", "serve", "--port", "0"]
+        self.process = subprocess.Popen(command, cwd=ROOT, env=bare(folder), stdout=subprocess.PIPE, stderr=self.log)
         assert self.process.stdout is not None
         self.url = self.process.stdout.readline().decode().strip().rstrip("/")
 
@@ -61,8 +64,18 @@ class Served:
         return psutil.Process(self.process.pid).children(recursive=True)
 
 
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which a site can be served."""
+    folder = tmp_path_factory.mktemp("prepared")
+    command = [sys.executable, "manage.py", "prepare"]
+    subprocess.run(command, cwd=ROOT, env=bare(folder), check=True, capture_output=True)
+    return folder
+
+
 @pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
+def served(tmp_path: Path, prepared: Path) -> Iterator[Served]:
+    shutil.copytree(prepared, tmp_path, dirs_exist_ok=True)
     site = Served(tmp_path)
     family: list[psutil.Process] = []
     try:
