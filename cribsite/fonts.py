@@ -5,16 +5,17 @@ Chinese is cut into slices (see ``slices``): a page fetches those of which it sh
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from cribsite import environment
+from cribsite import environment, l10n
 from cribsite.slices import GLYPH_BYTES, slices
 
 FOLDER = environment.ROOT / "static" / "fonts"
@@ -58,8 +59,8 @@ OWN_NAME = "简体中文"
 
 
 def chinese_text() -> frozenset[int]:
-    """Every Chinese character the site itself can show: its catalog, its texts and the language's own name."""
-    found = set(OWN_NAME)
+    """Every Chinese character the site itself can show: its catalog, its texts, dates and the language's own name."""
+    found = {*OWN_NAME, *HAN.findall("".join(_dates()))}
     texts = [environment.ROOT / app / "content" / "zh-hans" for app in ("rules", "cribsite")]
     places = [environment.ROOT / "locale" / "zh_Hans", *texts]
     for place in places:
@@ -67,6 +68,15 @@ def chinese_text() -> frozenset[int]:
             if path.suffix in {".po", ".md", ".toml", ".json", ".yaml", ".txt"}:
                 found.update(HAN.findall(path.read_text(encoding="utf-8")))
     return frozenset(map(ord, found))
+
+
+def _dates() -> Iterator[str]:
+    """What dates are made of, which no catalog holds."""
+    for number in range(7):
+        yield l10n.weekday(number, "zh-hans")
+    for month in range(1, 13):
+        first = dt.date(2024, month, 1)
+        yield l10n.day(first, "zh-hans") + l10n.month(first, "zh-hans")
 
 
 HAN_UNITS = 200  # less than a tenth of a pixel at the size of the text

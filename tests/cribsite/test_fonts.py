@@ -12,6 +12,11 @@ def test_every_chinese_character_of_the_site_is_in_its_fonts() -> None:
     assert not lacking, f"run ./dev assets: {''.join(map(chr, sorted(lacking)))}"
 
 
+def test_a_date_is_written_with_the_sites_own_characters() -> None:
+    """No catalog has the names of the weekdays."""
+    assert set(map(ord, "年月日星期一二三四五六")) <= fonts.chinese_text()
+
+
 def _faces() -> dict[str, set[int]]:
     """File and characters of each face of the Chinese style sheet."""
     found = {}
