@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.core.management import call_command
 
 from cribsite.environment import ROOT
 
@@ -67,3 +68,9 @@ def test_the_secret_is_made_once_and_kept(tmp_path: Path, monkeypatch: pytest.Mo
     assert environment.secret_key(production=False) == first
     assert len(first) > 40
     assert (tmp_path / "secret_key").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.django_db
+def test_no_change_of_a_model_waits_for_its_migration() -> None:
+    """Words of a choice are part of it too."""
+    call_command("makemigrations", check_changes=True, dry_run=True, verbosity=0)
